@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Sourced by ./run and ./test: installs the Debian packages a step needs (only the missing ones), and builds.
+# shellcheck shell=bash
+
+say() { printf '\033[1m== %s\033[0m\n' "$*"; }
+
+# need PACKAGE...: installs what is not there yet, with sudo where the user is not root.
+need() {
+  local missing=() package
+  for package in "$@"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || { echo "please install as root: ${missing[*]}" >&2; return 1; }
+    as_root=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+build_packages=(g++ cmake ninja-build ccache mold nlohmann-json3-dev)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev)
+
+# build PRESET [CMAKE OPTION...]
+build() {
+  local preset=$1
+  shift
+  say "building ($preset)"
+  cmake --preset "$preset" "$@" >/dev/null
+  cmake --build --preset "$preset" -- --quiet
+}

@@ -1,0 +1,87 @@
+// The contract between a game and everything around it: server, command line, browser. JSON at its edge.
+//
+// A Match is a log: setup and moves. Its state is a fold over them, so that replay, undo, history and recovery are one
+// operation. `view` and `log` are the only ways out to a client, and hold only what the viewer may know.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/data_files.h"
+#include "core/ids.h"
+#include "core/json.h"
+
+namespace remise {
+
+// Who looks: a seat, a spectator (public knowledge only), or an analyst (everything; local use and finished matches).
+struct Viewer {
+  enum class Kind : std::uint8_t { seat, spectator, analyst };
+  Kind kind = Kind::spectator;
+  Seat seat = Seat::none;
+
+  static constexpr Viewer of(Seat s) { return {Kind::seat, s}; }
+  static constexpr Viewer spectator() { return {}; }
+  static constexpr Viewer analyst() { return {Kind::analyst, Seat::none}; }
+  constexpr bool sees(Seat s) const { return kind == Kind::analyst || (kind == Kind::seat && seat == s); }
+  bool operator==(const Viewer&) const = default;
+};
+
+class Game;
+
+class Match {
+ public:
+  virtual ~Match() = default;
+
+  virtual const Game& game() const = 0;
+  virtual int seats() const = 0;
+  virtual std::size_t length() const = 0;  // moves played; the number of the present state
+  virtual SeatSet to_act() const = 0;      // empty when the match is over
+
+  // {game, n, seats, to_act, seat, seed_sha256, seed (when over), undoable, outcome, legal: [...], state: {...}}
+  // The fields of `state` are the game's own (docs/views.md); `legal` is legal(seat).
+  virtual Json view(Viewer viewer) const = 0;
+  // The moves open to a seat, as action objects. Where a number may be chosen freely the object holds a range instead:
+  // {"type":"bid","private":"PR","price":{"min":10,"max":40,"step":5}}.
+  virtual Json legal(Seat seat) const = 0;
+  // Moves from number `from` on: [{n, seat, action, events}].
+  virtual Json log(Viewer viewer, std::size_t from = 0) const = 0;
+
+  // Plays a move, or says why not and changes nothing.
+  virtual std::expected<void, Error> play(Seat seat, const Json& action) = 0;
+  // How many of the last moves the seat may take back alone: its own, up to the last revealed secret.
+  virtual std::size_t undoable(Seat seat) const = 0;
+  virtual void undo(std::size_t moves) = 0;
+
+  virtual std::optional<Json> outcome() const = 0;  // {scores: [...], winners: [...]}
+  virtual std::uint64_t hash() const = 0;
+  // The same match after its first n moves.
+  virtual std::unique_ptr<Match> at(std::size_t n) const = 0;
+  // The match file: setup, seed and moves, secrets included (docs/match-file.md).
+  virtual Json file(bool with_hashes = false) const = 0;
+};
+
+class Game {
+ public:
+  virtual ~Game() = default;
+
+  virtual std::string_view id() const = 0;
+  // {id, name, designer, players: [min, max], options: [{key, type, choices, default}]}
+  virtual Json about() const = 0;
+  // setup: {"players": 4, "options": {...}, "seed": "any text"}, or with "deal" instead of chance.
+  virtual std::expected<std::unique_ptr<Match>, Error> start(const Json& setup) const = 0;
+  // A match file. Every move is checked again, and every hash stored in the file compared.
+  virtual std::expected<std::unique_ptr<Match>, Error> load(const Json& file) const = 0;
+};
+
+using MadeGame = std::expected<std::unique_ptr<Game>, Error>;
+using GameMaker = MadeGame (*)(const DataFiles& data);
+
+// One maker for each folder of src/games (written by the build).
+std::vector<GameMaker> game_makers();
+
+}  // namespace remise

@@ -1,0 +1,73 @@
+// JSON at the edges: safe parsing, and strict reading of objects. Nothing here throws; the browser build has no exceptions.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace remise {
+
+using Json = nlohmann::json;  // keys are kept sorted, so that equal values have equal bytes
+
+// What went wrong, as a code and values; data/locale turns it into a sentence. `scope` is a game's id, or "core" for what
+// every game shares; `rule` is the rule it rests on ("R67"), empty for mere form.
+struct Error {
+  std::string scope;
+  std::string code;
+  std::string rule;
+  Json values = Json::object();
+
+  bool operator==(const Error&) const = default;
+};
+
+Json to_json(const Error& error);
+
+// An input that has not the right form: `what` is a code of the core catalogue, `where` the path of the faulty value.
+Error form_error(std::string_view code, std::string_view where, Json found = nullptr);
+
+inline constexpr std::size_t max_json_bytes = std::size_t{16} << 20;
+
+std::expected<Json, Error> parse_json(std::string_view text, std::size_t max_bytes = max_json_bytes);
+
+// Reads the members of one object, each exactly once and of the right type. The first fault is kept; after it every read
+// gives a default. finish() also refuses members nobody asked for.
+//
+//   ObjectReader in(json, "action");
+//   const int price = in.integer("price", 0, 100000);
+//   if (auto error = in.finish()) return std::unexpected(*error);
+class ObjectReader {
+ public:
+  ObjectReader(const Json& json, std::string where);
+
+  bool has(std::string_view key) const;  // present and not null
+  std::int64_t integer(std::string_view key, std::int64_t min, std::int64_t max);
+  std::int64_t integer_or(std::string_view key, std::int64_t min, std::int64_t max, std::int64_t otherwise);
+  bool boolean(std::string_view key);
+  bool boolean_or(std::string_view key, bool otherwise);
+  std::string_view text(std::string_view key, std::size_t max_length = 200);
+  // One of `words`; the result is its place in the list.
+  std::size_t one_of(std::string_view key, const std::vector<std::string_view>& words);
+  const Json& array(std::string_view key, std::size_t max_size = 1000);
+  const Json& object(std::string_view key);
+  const Json& any(std::string_view key);  // null where absent
+  void skip(std::string_view key);        // allowed, and not looked at
+
+  void fail(std::string_view code, std::string_view key, Json found = nullptr);
+  bool failed() const { return error_.has_value(); }
+  std::optional<Error> finish();                // refuses unknown members
+  std::optional<Error> finish_ignoring_rest();  // for formats whose readers ignore further keys
+
+ private:
+  const Json* member(std::string_view key, bool required);
+
+  const Json& json_;
+  std::string where_;
+  std::vector<std::string_view> known_;
+  std::optional<Error> error_;
+};
+
+}  // namespace remise

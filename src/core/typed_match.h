@@ -1,0 +1,245 @@
+// The JSON contract of core/game.h over typed rules.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "core/assert.h"
+#include "core/rules.h"
+#include "core/sha256.h"
+
+namespace remise {
+
+inline constexpr std::string_view match_format = "remise-match-1";
+
+std::string hash_text(std::uint64_t hash);  // 16 hexadecimal digits
+
+template <Rules R>
+class TypedGame;
+
+template <Rules R>
+class TypedMatch final : public Match {
+ public:
+  using State = typename R::State;
+  using Action = typename R::Action;
+
+  struct Move {
+    Seat seat;
+    Action action;
+    std::vector<typename R::Event> events;
+  };
+
+  TypedMatch(const TypedGame<R>& game, Json setup, const State& start)
+      : game_(game), setup_(std::move(setup)), state_(start), checkpoints_{start} {}
+
+  const State& state() const { return state_; }
+  const std::vector<Move>& moves() const { return moves_; }
+
+  const Game& game() const override { return game_; }
+  int seats() const override { return rules().seats(state_); }
+  std::size_t length() const override { return moves_.size(); }
+  SeatSet to_act() const override { return rules().to_act(state_); }
+  Json view(Viewer viewer) const override;
+  Json legal(Seat seat) const override;
+  Json log(Viewer viewer, std::size_t from) const override;
+  std::expected<void, Error> play(Seat seat, const Json& action) override;
+  std::optional<typename R::Refusal> play(Seat seat, const Action& action);
+  std::size_t undoable(Seat seat) const override;
+  void undo(std::size_t moves) override;
+  std::optional<Json> outcome() const override { return rules().outcome(state_); }
+  std::uint64_t hash() const override { return hash_value(state_); }
+  std::unique_ptr<Match> at(std::size_t n) const override;
+  Json file(bool with_hashes) const override;
+
+ private:
+  // A state is kept every so many moves; any other is rebuilt from the one before it.
+  static constexpr std::size_t checkpoint_every = 32;
+
+  const R& rules() const { return game_.rules(); }
+  State state_after(std::size_t n) const;
+
+  const TypedGame<R>& game_;
+  Json setup_;
+  State state_;
+  std::vector<Move> moves_;
+  std::vector<State> checkpoints_;  // after 0, checkpoint_every, 2 * checkpoint_every, ... moves
+};
+
+template <Rules R>
+class TypedGame final : public Game {
+ public:
+  explicit TypedGame(R rules) : rules_(std::move(rules)) {}
+
+  const R& rules() const { return rules_; }
+  std::string_view id() const override { return R::id; }
+  Json about() const override { return rules_.about(); }
+  std::expected<std::unique_ptr<Match>, Error> start(const Json& setup) const override;
+  std::expected<std::unique_ptr<Match>, Error> load(const Json& file) const override;
+
+ private:
+  R rules_;
+};
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+template <Rules R>
+Json TypedMatch<R>::view(Viewer viewer) const {
+  Json to_act_list = Json::array();
+  for (int s = 0; s < seats(); ++s)
+    if (to_act().has(id_at<Seat>(s))) to_act_list.push_back(s);
+  Json view{{"game", R::id}, {"n", length()}, {"seats", seats()}, {"to_act", std::move(to_act_list)}};
+  const auto result = outcome();
+  view["outcome"] = result ? *result : Json(nullptr);
+  if (const auto seed = setup_.find("seed"); seed != setup_.end() && seed->is_string()) {
+    view["seed_sha256"] = sha256_hex(seed->template get_ref<const std::string&>());
+    if (result || viewer.kind == Viewer::Kind::analyst) view["seed"] = *seed;
+  }
+  view["seat"] = viewer.kind == Viewer::Kind::seat ? Json(static_cast<int>(viewer.seat)) : Json(nullptr);
+  view["legal"] = viewer.kind == Viewer::Kind::seat ? legal(viewer.seat) : Json::array();
+  view["undoable"] = viewer.kind == Viewer::Kind::seat ? undoable(viewer.seat) : 0;
+  view["state"] = rules().view(state_, viewer);
+  return view;
+}
+
+template <Rules R>
+Json TypedMatch<R>::legal(Seat seat) const {
+  Json list = Json::array();
+  if (!to_act().has(seat)) return list;
+  std::vector<Choice<Action>> choices;
+  rules().legal(state_, seat, choices);
+  for (const auto& choice : choices) list.push_back(rules().choice_json(choice));
+  return list;
+}
+
+template <Rules R>
+Json TypedMatch<R>::log(Viewer viewer, std::size_t from) const {
+  Json list = Json::array();
+  for (std::size_t n = from; n < moves_.size(); ++n) {
+    Json events = Json::array();
+    for (const auto& event : moves_[n].events) {
+      Json json = rules().event_json(event, viewer);
+      if (!json.is_null()) events.push_back(std::move(json));
+    }
+    list.push_back({{"n", n},
+                    {"seat", static_cast<int>(moves_[n].seat)},
+                    {"action", rules().action_json(moves_[n].action, moves_[n].seat, viewer)},
+                    {"events", std::move(events)}});
+  }
+  return list;
+}
+
+template <Rules R>
+std::expected<void, Error> TypedMatch<R>::play(Seat seat, const Json& action) {
+  if (to_act().empty()) return std::unexpected(Error{"core", "match_over", ""});
+  if (!to_act().has(seat)) return std::unexpected(Error{"core", "not_your_turn", "", {{"seat", static_cast<int>(seat)}}});
+  const auto decoded = rules().read_action(action);
+  if (!decoded) return std::unexpected(decoded.error());
+  if (const auto refusal = play(seat, *decoded)) return std::unexpected(rules().explain(*refusal));
+  return {};
+}
+
+template <Rules R>
+std::optional<typename R::Refusal> TypedMatch<R>::play(Seat seat, const Action& action) {
+  Move move{seat, action, {}};
+  if (auto refusal = rules().apply(state_, seat, action, &move.events)) return refusal;
+  moves_.push_back(std::move(move));
+  if (moves_.size() % checkpoint_every == 0) checkpoints_.push_back(state_);
+  return std::nullopt;
+}
+
+template <Rules R>
+std::size_t TypedMatch<R>::undoable(Seat seat) const {
+  std::size_t count = 0;
+  while (count < moves_.size()) {
+    const Move& move = moves_[moves_.size() - 1 - count];
+    if (move.seat != seat) break;
+    bool secret = false;
+    for (const auto& event : move.events) secret = secret || rules().reveals(event);
+    if (secret) break;
+    ++count;
+  }
+  return count;
+}
+
+template <Rules R>
+typename R::State TypedMatch<R>::state_after(std::size_t n) const {
+  State state = checkpoints_[n / checkpoint_every];
+  for (std::size_t i = n / checkpoint_every * checkpoint_every; i < n; ++i) {
+    const auto refusal = rules().apply(state, moves_[i].seat, moves_[i].action, nullptr);
+    REMISE_ASSERT(!refusal);
+  }
+  return state;
+}
+
+template <Rules R>
+void TypedMatch<R>::undo(std::size_t count) {
+  REMISE_ASSERT(count <= moves_.size());
+  const std::size_t n = moves_.size() - count;
+  state_ = state_after(n);
+  moves_.resize(n);
+  checkpoints_.resize(n / checkpoint_every + 1);
+}
+
+template <Rules R>
+std::unique_ptr<Match> TypedMatch<R>::at(std::size_t n) const {
+  auto match = std::make_unique<TypedMatch>(*this);
+  match->undo(moves_.size() - n);
+  return match;
+}
+
+template <Rules R>
+Json TypedMatch<R>::file(bool with_hashes) const {
+  Json actions = Json::array();
+  for (const auto& move : moves_)
+    actions.push_back({{"seat", static_cast<int>(move.seat)}, {"action", rules().action_json(move.action, move.seat, Viewer::analyst())}});
+  Json file{{"format", match_format}, {"game", R::id}, {"rules", R::version}, {"setup", setup_}, {"actions", std::move(actions)}};
+  if (with_hashes) {
+    Json hashes = Json::array();
+    State state = checkpoints_.front();
+    for (const auto& move : moves_) {
+      const auto refusal = rules().apply(state, move.seat, move.action, nullptr);
+      REMISE_ASSERT(!refusal);
+      hashes.push_back(hash_text(hash_value(state)));
+    }
+    file["hashes"] = std::move(hashes);
+  }
+  return file;
+}
+
+template <Rules R>
+std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::start(const Json& setup) const {
+  auto state = rules_.start(setup);
+  if (!state) return std::unexpected(state.error());
+  return std::make_unique<TypedMatch<R>>(*this, setup, *state);
+}
+
+template <Rules R>
+std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::load(const Json& file) const {
+  ObjectReader in(file, "");
+  if (in.text("format") != match_format) in.fail("unknown_word", "format", file.is_object() ? file.value("format", Json()) : Json());
+  if (in.text("game") != R::id) in.fail("unknown_word", "game", in.any("game"));
+  in.integer("rules", 1, R::version);
+  const Json& setup = in.object("setup");
+  const Json& actions = in.array("actions", 1'000'000);
+  const Json& hashes = in.any("hashes");
+  if (!hashes.is_null() && (!hashes.is_array() || hashes.size() != actions.size())) in.fail("not_a_list", "hashes", hashes);
+  if (auto error = in.finish_ignoring_rest()) return std::unexpected(*error);
+  auto match = start(setup);
+  if (!match) return match;
+  for (std::size_t n = 0; n < actions.size(); ++n) {
+    ObjectReader entry(actions[n], "actions." + std::to_string(n));
+    const auto seat = id_at<Seat>(entry.integer("seat", 0, max_seats - 1));
+    const Json& action = entry.object("action");
+    if (auto error = entry.finish_ignoring_rest()) return std::unexpected(*error);
+    if (const auto played = (*match)->play(seat, action); !played) {
+      Error error = played.error();
+      error.values["move"] = n;
+      return std::unexpected(error);
+    }
+    if (!hashes.is_null() && hashes[n] != hash_text((*match)->hash()))
+      return std::unexpected(Error{"core", "hash_differs", "", {{"move", n}, {"found", hash_text((*match)->hash())}}});
+  }
+  return match;
+}
+
+}  // namespace remise

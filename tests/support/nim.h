@@ -1,0 +1,105 @@
+// The smallest game that exercises the whole contract: three heaps, take any number from one heap; one heap is hidden from
+// everyone but seat 0 until it is touched. Tests of shared code use it instead of a real game.
+#pragma once
+
+#include "core/random.h"
+#include "core/typed_match.h"
+
+namespace remise::testing {
+
+class Nim {
+ public:
+  static constexpr std::string_view id = "nim";
+  static constexpr int version = 1;
+
+  struct State {
+    std::array<std::uint8_t, 3> heaps{};
+    std::uint8_t hidden = 1;  // heap 2 is still covered
+    std::uint8_t players = 2;
+    std::int8_t turn = 0;
+    std::int8_t last = -1;
+    std::uint8_t unused = 0;
+    bool operator==(const State&) const = default;
+  };
+  struct Action {
+    std::int32_t heap = 0;
+    std::int32_t take = 1;
+    bool operator==(const Action&) const = default;
+  };
+  enum class EventKind : std::uint8_t { taken, uncovered };
+  enum class Code : std::uint8_t { no_such_heap, too_many };
+  using Event = Record<EventKind>;
+  using Refusal = Record<Code>;
+
+  Json about() const { return {{"id", id}, {"name", "Nim"}, {"players", {2, 4}}, {"options", Json::array()}}; }
+
+  std::expected<State, Error> start(const Json& setup) const {
+    ObjectReader in(setup, "setup");
+    State state;
+    state.players = static_cast<std::uint8_t>(in.integer("players", 2, 4));
+    Random random = Random::from_seed(in.text("seed"));
+    in.skip("options");
+    if (auto error = in.finish()) return std::unexpected(*error);
+    for (auto& heap : state.heaps) heap = static_cast<std::uint8_t>(3 + random.below(5));
+    return state;
+  }
+
+  int seats(const State& s) const { return s.players; }
+  bool over(const State& s) const { return s.heaps == std::array<std::uint8_t, 3>{}; }
+  SeatSet to_act(const State& s) const { return over(s) ? SeatSet{} : SeatSet::of(id_at<Seat>(s.turn)); }
+
+  void legal(const State& s, Seat, std::vector<Choice<Action>>& out) const {
+    for (int heap = 0; heap < 3; ++heap)
+      if (s.heaps[heap]) out.push_back({{heap, 1}, 1, s.heaps[heap], 1});
+  }
+  Action with_amount(Action a, std::int32_t n) const { return {a.heap, n}; }
+
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events) const {
+    if (a.heap < 0 || a.heap > 2) return record(Code::no_such_heap, a.heap);
+    if (a.take < 1 || a.take > s.heaps[a.heap]) return record(Code::too_many, a.heap, a.take);
+    if (a.heap == 2 && s.hidden && events) events->push_back(record(EventKind::uncovered, s.heaps[2]));
+    if (a.heap == 2) s.hidden = 0;
+    s.heaps[a.heap] = static_cast<std::uint8_t>(s.heaps[a.heap] - a.take);
+    s.last = static_cast<std::int8_t>(seat);
+    s.turn = static_cast<std::int8_t>((s.turn + 1) % s.players);
+    if (events) events->push_back(record(EventKind::taken, seat, a.heap, a.take));
+    return std::nullopt;
+  }
+
+  bool reveals(const Event& e) const { return e.kind == EventKind::uncovered; }
+  std::optional<Json> outcome(const State& s) const {
+    if (!over(s)) return std::nullopt;
+    Json scores = Json::array();
+    for (int seat = 0; seat < s.players; ++seat) scores.push_back({{"seat", seat}, {"score", seat == s.last ? 1 : 0}});
+    return Json{{"scores", scores}, {"winners", {s.last}}};
+  }
+  std::string broken_invariant(const State& s) const { return s.turn < s.players ? "" : "turn"; }
+
+  Json action_json(const Action& a, Seat, Viewer) const { return {{"type", "take"}, {"heap", a.heap}, {"take", a.take}}; }
+  Json choice_json(const Choice<Action>& c) const {
+    return {{"type", "take"}, {"heap", c.action.heap}, {"take", {{"min", c.min}, {"max", c.max}, {"step", c.step}}}};
+  }
+  std::expected<Action, Error> read_action(const Json& json) const {
+    ObjectReader in(json, "action");
+    in.one_of("type", {"take"});
+    Action a{static_cast<std::int32_t>(in.integer("heap", -1000, 1000)), static_cast<std::int32_t>(in.integer("take", -1000, 1000))};
+    if (auto error = in.finish()) return std::unexpected(*error);
+    return a;
+  }
+  Json event_json(const Event& e, Viewer) const {
+    if (e.kind == EventKind::uncovered) return {{"kind", "uncovered"}, {"size", e.args[0]}};
+    return {{"kind", "taken"}, {"seat", e.args[0]}, {"heap", e.args[1]}, {"take", e.args[2]}};
+  }
+  Error explain(const Refusal& r) const {
+    if (r.kind == Code::no_such_heap) return {"nim", "no_such_heap", "1", {{"heap", r.args[0]}}};
+    return {"nim", "too_many", "2", {{"heap", r.args[0]}, {"take", r.args[1]}}};
+  }
+  Json view(const State& s, Viewer v) const {
+    Json heaps = Json::array({s.heaps[0], s.heaps[1], s.hidden && !v.sees(id_at<Seat>(0)) ? Json(nullptr) : Json(s.heaps[2])});
+    return {{"heaps", heaps}, {"turn", s.turn}};
+  }
+};
+
+inline std::unique_ptr<Game> make_nim() { return std::make_unique<TypedGame<Nim>>(Nim{}); }
+
+}  // namespace remise::testing
