@@ -8,10 +8,12 @@
 // * A bonus belongs to one location: add it to that value (add_value). A bonus shared by several locations cannot be
 //   expressed, unless they are all neighbours on one track (then it is one location).
 // * An area of several hexes is one location with more edges.
-// * "No piece of track twice" follows from "no location twice" as long as every piece of track touches a location. Track
+// * "No piece of track twice" follows from "no location twice" as long as every piece of track touches a location.
+// Track
 //   that runs from side to side of a hex is just a longer edge; pieces of it that two edges would share are beyond this
 //   model.
-// * The numbers of the locations decide between routes of equal value (see route_solver.h): number them in a fixed order.
+// * The numbers of the locations decide between routes of equal value (see route_solver.h): number them in a fixed
+// order.
 #pragma once
 
 #include <array>
@@ -30,7 +32,7 @@ class RouteGraph {
  public:
   static constexpr int kMaxLocations = 255;
   static constexpr int kMaxDegree = 16;
-  static constexpr int kMaxValue = 4095;
+  static constexpr int kMaxValue = 2047;
 
   struct Location {
     std::int16_t value = 0;

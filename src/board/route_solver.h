@@ -1,15 +1,15 @@
 // The best route of a tram, exactly: the longest path in a RouteGraph. docs/route-solver.md explains the method.
 //
-// There is no time limit and no heuristic in the answer. `solve` also gives one best route, always the same one whatever
-// the platform, the order of edges or the history of the solver:
+// There is no time limit and no heuristic in the answer. `solve` also gives one best route, always the same one
+// whatever the platform, the order of edges or the history of the solver:
 //   of the routes of the highest value those with the fewest locations; of these the one whose edges have the smallest
 //   sum of `route_tie_break`; listed from its end with the smaller location number.
 // The tie-break numbers are spread so that two such sums practically never meet (by the isolation lemma the chance is
 // below one in 30,000 for any one graph, however many routes tie); if they did, the route would still be the same
 // on every platform.
 //
-// A solver owns its working memory and grows it to what the hardest graph so far needed; after that it allocates nothing.
-// Keep one per thread.
+// A solver owns its working memory and grows it to what the hardest graph so far needed; after that it allocates
+// nothing. Keep one per thread.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@
 namespace remise {
 
 struct RouteSearch {
-  std::uint64_t states = 0;  // of all dynamic programmes of this call; 0: the reductions alone gave the answer
+  std::uint64_t states = 0;      // of all dynamic programmes of this call; 0: the reductions alone gave the answer
   std::uint32_t max_width = 0;   // most locations on a frontier at once
   std::uint32_t max_states = 0;  // most states in one layer
   std::uint32_t passes = 0;
