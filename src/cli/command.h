@@ -30,8 +30,8 @@ struct Common {
 };
 std::shared_ptr<Common> add_common(CLI::App& sub);
 
-// Ends the subcommand: prints the message on stderr and leaves with the code. Prose of the command line itself is English;
-// errors of games go through the catalogues.
+// Ends the subcommand: prints the message on stderr and leaves with the code. Prose of the command line itself is
+// English; errors of games go through the catalogues.
 [[noreturn]] void fail(ExitCode code, std::string_view message);
 [[noreturn]] void fail(ExitCode code, const Error& error, const Locale& locale);
 // The same without a message, when everything is said.
@@ -54,6 +54,7 @@ std::unique_ptr<Game> make_game(const Common& common, std::string_view id);
 struct OpenMatch {
   std::unique_ptr<Game> game;
   std::unique_ptr<Match> match;
+  Json file;
 };
 OpenMatch open_match(const Common& common, const std::string& path);
 

@@ -39,6 +39,7 @@ Json to_json(const Difference& difference);
 
 struct Import {
   std::unique_ptr<Match> match;         // as far as the source could be followed
+  std::vector<std::string> names;       // of the seats, where the source has them
   Json final = Json::object();          // player id of the source -> final value
   std::size_t moves = 0;                // moves of the source carried out
   std::vector<Difference> differences;  // in the order they were met
@@ -46,7 +47,7 @@ struct Import {
 };
 
 struct Importer {
-  std::string_view game;                  // id of the game it makes matches of
+  std::string_view game;                   // id of the game it makes matches of
   bool (*recognises)(const Json& source);  // whether a file has its format
   std::expected<Import, Error> (*import)(const Game& game, const ImportFiles& files);
 };

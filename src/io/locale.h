@@ -25,7 +25,8 @@ inline constexpr std::string_view languages[] = {"en", "de", "es", "ru"};
 // The CLDR plural category of a whole number: "one", "few", "many", "other".
 std::string_view plural_category(std::string_view lang, long long n);
 
-// Formats one message. `values` is an object; texts are put in as they are, numbers in plain digits, lists joined by ", ".
+// Formats one message. `values` is an object; texts are put in as they are, numbers in plain digits, lists joined by ",
+// ".
 std::string format_message(std::string_view message, const Json& values, std::string_view lang);
 
 // The names a message uses, sorted; nothing where it is not well formed.
