@@ -21,16 +21,21 @@ struct Track {
   std::vector<int> edges;
   double least = 0, most = 0, t = 0;  // `t` runs from the first edge to the second, or from the centre to the only edge
 
+  bool centred = false;
+  Point place;  // where there is no track yet
+
   Point at(double where) const {
+    if (centred) return {};
     if (edges.size() == 2) return curve_at(edge_point(edges[0]), {}, edge_point(edges[1]), where);
     if (edges.size() == 1) return edge_point(edges[0], where);
-    return {};
+    return place;
   }
   Point at() const { return at(t); }
   std::vector<Point> samples() const {
     std::vector<Point> points{at()};
     for (const int edge : edges)
-      for (double k = 0; k <= 1.001; k += 0.25) points.push_back(edges.size() == 2 ? at(k) : at() + (edge_point(edge) - at()) * k);
+      for (double k = 0; k <= 1.001; k += 0.25)
+        points.push_back(edges.size() == 2 && !centred ? at(k) : at() + (edge_point(edge) - at()) * k);
     return points;
   }
 };
@@ -45,7 +50,7 @@ std::vector<int> edges_of(EdgeSet set) {
 Track track_of(const Location& location, bool alone) {
   Track track{edges_of(static_cast<EdgeSet>(location.tram_edges | location.stadtbahn_edges))};
   const std::size_t exits = track.edges.size();
-  if (alone && !location.halt()) return {track.edges, 0, 0, 0};
+  if (alone && !location.halt()) return {track.edges, 0, 0, 0, true};
   if (exits == 2) return {track.edges, 0.26, 0.74, 0.5};
   if (exits == 1) return alone ? Track{track.edges, 0.12, 0.12, 0.12} : Track{track.edges, 0.30, 0.56, 0.45};
   return track;
@@ -135,24 +140,29 @@ std::vector<Point> FaceLayout::slots(const Face& face, int location) const {
   return points;
 }
 
-FaceLayout layout_of(const Face& face) {
+FaceLayout layout_of(const Face& face, const std::vector<Point>& keep_clear) {
   FaceLayout layout;
   std::vector<Track> tracks;
   const bool alone = face.locations.size() == 1;
   for (const Location& location : face.locations) tracks.push_back(track_of(location, alone));
+  // Circles of an OO hex without a tile stand side by side.
+  for (std::size_t i = 0; i < tracks.size() && !alone; ++i)
+    if (tracks[i].edges.empty()) tracks[i].place = {i == 0 ? -0.36 : 0.36, 0};
   if (!alone) spread(tracks);
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const Location& location = face.locations[i];
     layout.locations.push_back({tracks[i].at(), bar_angle(tracks[i]), face.locations.size() > 3});
     add_pieces(layout, location, static_cast<int>(i), tracks[i], location.halt() || !alone);
   }
-  std::vector<Point> taken;
+  std::vector<Point> taken = keep_clear;
   for (const TrackPiece& piece : layout.track)
     for (double t = 0; t <= 1.001; t += 0.1) taken.push_back(curve_at(piece.from, piece.control, piece.to, t));
   for (std::size_t i = 0; i < face.locations.size(); ++i)
-    for (const Point slot : layout.slots(face, static_cast<int>(i))) {
+    for (const Point slot : face.locations[i].halt() ? std::vector<Point>{layout.locations[i].at}
+                                                     : layout.slots(face, static_cast<int>(i))) {
       const double r = face.locations[i].halt() ? 0.2 : slot_radius(face.locations[i].slots);
-      for (int k = 0; k < 8; ++k) taken.push_back(slot + Point{std::cos(radians(45 * k)), std::sin(radians(45 * k))} * r);
+      for (int k = 0; k < 8; ++k)
+        taken.push_back(slot + Point{std::cos(radians(45 * k)), std::sin(radians(45 * k))} * r);
     }
   double best = -1;
   for (const int corner : {0, 1, 5, 2, 4, 3}) {

@@ -17,7 +17,7 @@ struct Point {
   friend Point operator*(Point a, double k) { return {a.x * k, a.y * k}; }
 };
 double distance(Point a, Point b);
-Point edge_point(int edge, double apothems = 1.0);  // on the way from the centre to the middle of an edge
+Point edge_point(int edge, double apothems = 1.0);    // on the way from the centre to the middle of an edge
 Point corner_point(int corner, double radius = 1.0);  // corner 0 is the top one, then clockwise
 
 // A piece of track from an edge to a location, as a quadratic curve.
@@ -39,10 +39,11 @@ struct FaceLayout {
   std::vector<PlacedLocation> locations;
   std::vector<TrackPiece> track;
   std::vector<Point> slots(const Face& face, int location) const;  // centres of its circles
-  Point badge;  // the corner furthest from track and circles
+  Point badge;                                                     // the corner furthest from track and circles
 };
 double slot_radius(int slots);
 
-FaceLayout layout_of(const Face& face);
+// `keep_clear`: points the badge keeps away from.
+FaceLayout layout_of(const Face& face, const std::vector<Point>& keep_clear = {});
 
 }  // namespace remise::vienna1840
