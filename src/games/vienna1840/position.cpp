@@ -65,7 +65,7 @@ int Position::certificates(Seat seat) const {
 
 Money Position::wealth(Seat seat) const {
   const Player& player = s.player(seat);
-  Money sum = player.cash + returnable(Holder::of(seat)) - tables.loan_debt * player.loans;
+  Money sum = player.cash + returnable(Holder::of(seat)) + tables.loan_debt * player.loans;
   for (const CompanyId c : s.stacks) sum += price(c) * player.shares[c];
   return sum;
 }

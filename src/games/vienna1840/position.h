@@ -8,7 +8,7 @@
 
 namespace remise::vienna1840 {
 
-using TramList = InplaceVector<TramColour, 4>;
+using TramList = InplaceVector<TramColour, 3>;
 
 struct Position {
   const Tables& tables;

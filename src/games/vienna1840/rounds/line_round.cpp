@@ -174,10 +174,10 @@ Check check(const Position& p, const RemoveMarker& action) {
 }
 
 void act(const Play& play, const RemoveMarker& action) {
-  play.bank_pays(play.now().active_company(), -removal_cost);
+  play.bank_pays(play.now().active_company(), -play.now().map().removal_cost);
   remove_marker(play.now().map(), play.s.board, action.removal);
   play.tell(EventKind::stadtbahn_marker_removed, play.s.turn.line, action.removal.hex, action.removal.stadtbahn,
-            removal_cost.v);
+            play.now().map().removal_cost.v);
 }
 
 Check check(const Position& p, const Run& run) {

@@ -35,8 +35,12 @@ bool buyable_with(const Position& p, Money treasury) {
 
 // The lines of a company, ascending.
 InplaceVector<LineId, 3> sorted_lines(const Position& p, CompanyId c) {
-  InplaceVector<LineId, 3> lines = p.s.company(c).lines;
-  std::sort(lines.begin(), lines.end());
+  InplaceVector<LineId, 3> lines;
+  for (const LineId line : p.s.company(c).lines) {
+    std::size_t i = lines.size();
+    while (i > 0 && line < lines[i - 1]) --i;
+    lines.insert_at(i, line);
+  }
   return lines;
 }
 
@@ -46,14 +50,21 @@ using Assignments = InplaceVector<AssignTrams, 6>;
 Assignments assignments(const Position& p, CompanyId c) {
   const InplaceVector<LineId, 3> lines = sorted_lines(p, c);
   TramList slots = p.trams_of(c);
-  while (slots.size() < lines.size()) slots.push_back(TramColour::none);
+  while (slots.size() < 3) slots.push_back(TramColour::none);
+  static constexpr std::array<std::array<std::uint8_t, 3>, 6> orders{
+      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+  const std::size_t most = std::min(lines.size(), p.trams_of(c).size());
   Assignments all;
-  std::sort(slots.begin(), slots.end());
-  do {
+  for (const auto& order : orders) {
     AssignTrams way;
-    for (std::size_t i = 0; i < lines.size(); ++i) way.lines[i] = lines[i], way.trams[i] = slots[i];
-    if (!all.contains(way)) all.push_back(way);
-  } while (std::next_permutation(slots.begin(), slots.end()));
+    std::size_t given = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      way.lines[i] = lines[i];
+      way.trams[i] = slots[order[i]];
+      given += way.trams[i] != TramColour::none;
+    }
+    if (given == most && !all.contains(way)) all.push_back(way);
+  }
   return all;
 }
 
