@@ -98,12 +98,18 @@ std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& acti
 
 Action Vienna1840::with_amount(const Action& action, std::int32_t amount) const {
   Action result = action;
-  if (auto* bid = std::get_if<BidPrivate>(&result)) bid->price = amount;
-  else if (auto* line_bid = std::get_if<BidLine>(&result)) line_bid->price = amount;
-  else if (auto* sale = std::get_if<SellShares>(&result)) sale->count = static_cast<std::uint8_t>(amount);
-  else if (auto* dividend = std::get_if<Dividend>(&result)) dividend->amount = amount;
-  else if (auto* offer = std::get_if<OfferPrivate>(&result)) offer->price = static_cast<std::uint8_t>(amount);
-  else if (auto* run = std::get_if<Run>(&result)) run->claim = amount;
+  if (auto* bid = std::get_if<BidPrivate>(&result))
+    bid->price = amount;
+  else if (auto* line_bid = std::get_if<BidLine>(&result))
+    line_bid->price = amount;
+  else if (auto* sale = std::get_if<SellShares>(&result))
+    sale->count = static_cast<std::uint8_t>(amount);
+  else if (auto* dividend = std::get_if<Dividend>(&result))
+    dividend->amount = amount;
+  else if (auto* offer = std::get_if<OfferPrivate>(&result))
+    offer->price = static_cast<std::uint8_t>(amount);
+  else if (auto* run = std::get_if<Run>(&result))
+    run->claim = amount;
   return result;
 }
 

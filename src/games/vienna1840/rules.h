@@ -28,8 +28,8 @@ class Vienna1840 {
   Position at(const State& s) const { return {*tables_, s}; }
 
   Json about() const;
-  // {"players": 4, "options": {"map": "full", "C1": false, ...}, "seed": "text"}; instead of chance, or for a part of it,
-  // "deal": {"order": [seats], "lines": [line numbers, the next card first]}.
+  // {"players": 4, "options": {"map": "full", "C1": false, ...}, "seed": "text"}; instead of chance, or for a part of
+  // it, "deal": {"order": [seats], "lines": [line numbers, the next card first]}.
   std::expected<State, Error> start(const Json& setup) const;
 
   int seats(const State& s) const { return s.player_count; }

@@ -1,8 +1,8 @@
 // IX: the lines build and run, in ascending order.
 #include <algorithm>
 
-#include "games/vienna1840/routes.h"
 #include "games/vienna1840/rounds/rounds.h"
+#include "games/vienna1840/scratch.h"
 
 namespace remise::vienna1840 {
 
@@ -39,13 +39,15 @@ LayKind lay_kind(const Position& p, HexId hex) {
 }
 
 bool any_lay(const Position& p, const Builder& by, LayKind kind) {
-  std::vector<Lay> lays;
+  auto& lays = scratch().lays;
+  lays.clear();
   list_lays(p.map(), p.s.board, by, kind, lays);
   return !lays.empty();
 }
 
 bool any_marker(const Position& p, const Builder& by, MarkerKind kind) {
-  std::vector<MarkerPlace> places;
+  auto& places = scratch().places;
+  places.clear();
   list_markers(p.map(), p.s.board, by, kind, places);
   return !places.empty();
 }
@@ -103,7 +105,7 @@ void pay_shortfall(const Play& play, CompanyId c, Money amount) {
 std::int32_t best(const Position& p) {
   const LineId line = p.s.turn.line;
   const Runner runner{line, p.round().era, p.private_set(p.s.line(line).company), p.s.has(Compat::c9)};
-  return best_revenue(p.map(), p.s.board, runner);
+  return scratch().routes.best_revenue(p.map(), p.s.board, runner);
 }
 
 }  // namespace
@@ -163,8 +165,10 @@ void act(const Play& play, const PlaceMarker& action) {
   place_marker(play.now().map(), s.board, line, action.place);
   ++s.line(line).markers;
   play.tell(EventKind::marker_placed, line, action.place.hex, action.place.location, cost.v);
-  if (s.step == Step::bonus) end_bonus(play);
-  else s.turn.marked = 1;
+  if (s.step == Step::bonus)
+    end_bonus(play);
+  else
+    s.turn.marked = 1;
 }
 
 Check check(const Position& p, const RemoveMarker& action) {
@@ -185,13 +189,16 @@ Check check(const Position& p, const Run& run) {
   if (s.step == Step::bonus) return refuse(RefusalCode::bonus_first, s.turn.bonus);
   if (s.step != Step::build) return wrong_step(p);
   if (s.line(s.turn.line).tram == TramColour::none) return refuse(RefusalCode::no_tram, s.turn.line);
-  if (run.empty && (!s.has(Compat::c7) || run.claim != Run::no_claim)) return refuse(RefusalCode::no_empty_run, s.turn.line);
+  if (run.empty && (!s.has(Compat::c7) || run.claim != Run::no_claim))
+    return refuse(RefusalCode::no_empty_run, s.turn.line);
   if (run.claim == Run::no_claim) return {};
   if (s.has(Compat::c11)) {
-    if (run.claim < 0 || run.claim > highest_claim) return refuse(RefusalCode::claim_too_high, run.claim, highest_claim);
+    if (run.claim < 0 || run.claim > highest_claim)
+      return refuse(RefusalCode::claim_too_high, run.claim, highest_claim);
     return {};
   }
-  if (const std::int32_t found = best(p); run.claim != found) return refuse(RefusalCode::claim_not_best, run.claim, found);
+  if (const std::int32_t found = best(p); run.claim != found)
+    return refuse(RefusalCode::claim_not_best, run.claim, found);
   return {};
 }
 
@@ -230,7 +237,8 @@ bool can_build(const Position& p, Money funds) {
   if (!turn.laid && any_lay(p, by, LayKind::ordinary)) return true;
   if (!turn.stadtbahn && any_lay(p, by, LayKind::stadtbahn)) return true;
   if (!turn.marked && any_marker(p, by, MarkerKind::normal)) return true;
-  std::vector<Removal> removals;
+  auto& removals = scratch().removals;
+  removals.clear();
   list_removals(p.map(), p.s.board, funds, removals);
   return !removals.empty();
 }
@@ -239,14 +247,15 @@ void list_line_turn(const Position& p, Choices& out) {
   const State& s = p.s;
   const LineTurn& turn = s.turn;
   const Builder by = builder(p, treasury(p));
-  std::vector<Lay> lays;
-  std::vector<MarkerPlace> places;
-  std::vector<Removal> removals;
+  scratch().clear();
+  auto& [routes, lays, places, removals] = scratch();
   switch (s.step) {
     case Step::home: list_home_places(p.map(), s.board, turn.line, places); break;
     case Step::bonus:
-      if (turn.bonus == Bonus::place_station) list_markers(p.map(), s.board, by, MarkerKind::bonus, places);
-      else list_lays(p.map(), s.board, by, bonus_kind(turn.bonus), lays);
+      if (turn.bonus == Bonus::place_station)
+        list_markers(p.map(), s.board, by, MarkerKind::bonus, places);
+      else
+        list_lays(p.map(), s.board, by, bonus_kind(turn.bonus), lays);
       break;
     case Step::build:
       if (!turn.laid) list_lays(p.map(), s.board, by, LayKind::ordinary, lays);
@@ -276,7 +285,8 @@ bool settle_line_turn(const Play& play) {
   const Money funds = p.funds(p.active_company());
   switch (s.step) {
     case Step::home: {
-      std::vector<MarkerPlace> places;
+      auto& places = scratch().places;
+      places.clear();
       list_home_places(p.map(), s.board, s.turn.line, places);
       REMISE_ASSERT(!places.empty());  // R91 keeps a circle free
       if (places.size() > 1) return false;
