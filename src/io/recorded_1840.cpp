@@ -46,7 +46,9 @@ class Writer {
     const bool ordering = s_.step == Step::choose_order;
     std::string kind, title;
     switch (round.kind) {
-      case RoundKind::pre_share: kind = ordering ? "ORDER" : "AUCTION", title = ordering ? "Choose playing order" : "Opening auction"; break;
+      case RoundKind::pre_share:
+        kind = ordering ? "ORDER" : "AUCTION", title = ordering ? "Choose playing order" : "Opening auction";
+        break;
       case RoundKind::share: kind = "SR"; break;
       case RoundKind::company: kind = "CR"; break;
       case RoundKind::line: kind = "LR"; break;
@@ -110,7 +112,8 @@ class Writer {
       case Step::after_run: return line_text(s_.turn.line);
       case Step::dividend: {
         const std::size_t companies = s_.company_order.size();
-        if (s_.at >= companies && s_.at - companies < s_.stadtbahn_order.size()) return name(s_.stadtbahn_order[s_.at - companies]);
+        if (s_.at >= companies && s_.at - companies < s_.stadtbahn_order.size())
+          return name(s_.stadtbahn_order[s_.at - companies]);
         break;
       }
       default: break;
@@ -133,7 +136,8 @@ class Writer {
     put(key + "worth", p_.wealth(seat).v + card);
     put(key + "privates", held(Holder::of(seat)));
     for (int c = 0; c < company_count; ++c)
-      if (const int tenths = player.shares[id_at<CompanyId>(c)]) put(key + "shares/" + name(id_at<CompanyId>(c)), tenths * 10);
+      if (const int tenths = player.shares[id_at<CompanyId>(c)])
+        put(key + "shares/" + name(id_at<CompanyId>(c)), tenths * 10);
   }
 
   Json held(Holder holder) const {
@@ -207,7 +211,8 @@ class Writer {
       for (const Location& at : face_at(map_, s_.board, hex).locations) {
         if (at.halt()) continue;
         for (int i = 0; i < at.slots; ++i)
-          if (s_.board.markers[site][static_cast<std::size_t>(at.first_circle + i)] == marker) list.push_back({{"hex", map_[hex].name}, {"city", city}});
+          if (s_.board.markers[site][static_cast<std::size_t>(at.first_circle + i)] == marker)
+            list.push_back({{"hex", map_[hex].name}, {"city", city}});
         ++city;
       }
     }
@@ -228,7 +233,7 @@ class Writer {
     put(key + "tram_names", has ? Json::array({tram.face}) : Json::array());
     put(key + "stations", stations(marker_of(l)));
     put(key + "stations_left", markers_per_line - line.markers);
-    put(key + "next_station_price", line.markers >= markers_per_line ? Json() : Json(t_.marker_costs[line.markers].v));
+    put(key + "next_station_price", line.markers >= markers_per_line ? Json() : Json(map_.marker_prices[line.markers].v));
     put(key + "maintenance", has ? p_.maintenance(line.tram).v : 0);
   }
 
@@ -252,9 +257,11 @@ class Writer {
     for (const TramOffer& offer : t_.tram_offers[static_cast<std::size_t>(round)]) {
       int face = 0;
       for (int r = 1; r <= round; ++r)
-        for (const TramOffer& before : t_.tram_offers[static_cast<std::size_t>(r)]) face += before.colour == offer.colour;
+        for (const TramOffer& before : t_.tram_offers[static_cast<std::size_t>(r)])
+          face += before.colour == offer.colour;
       if (s_.trams[index(offer.colour)])
-        for_sale.push_back(Json::array({tram_letters[index(offer.colour)] + std::to_string(face), offer.price.v, s_.trams[index(offer.colour)]}));
+        for_sale.push_back(Json::array(
+            {tram_letters[index(offer.colour)] + std::to_string(face), offer.price.v, s_.trams[index(offer.colour)]}));
     }
     put("depot/for_sale", for_sale);
     for (std::size_t colour = 0; colour < tram_colour_count; ++colour) {
@@ -319,7 +326,8 @@ void settle_trams(Ledger& ledger, const State& state) {
     std::vector<SourceTram> loose = std::move(ledger.parked[c]);
     ledger.parked[c].clear();
     const auto take = [&](TramColour colour) {
-      const auto found = std::find_if(loose.begin(), loose.end(), [&](const SourceTram& tram) { return tram.colour == colour; });
+      const auto found =
+          std::find_if(loose.begin(), loose.end(), [&](const SourceTram& tram) { return tram.colour == colour; });
       if (found == loose.end()) return SourceTram{"?", "?", colour};
       SourceTram tram = *found;
       loose.erase(found);
@@ -331,7 +339,8 @@ void settle_trams(Ledger& ledger, const State& state) {
         there = {};
       }
     for (const LineId line : company.lines)
-      if (SourceTram& there = ledger.on_line[index(line)]; there.colour == TramColour::none && state.line(line).tram != TramColour::none)
+      if (SourceTram& there = ledger.on_line[index(line)];
+          there.colour == TramColour::none && state.line(line).tram != TramColour::none)
         there = take(state.line(line).tram);
     // The recording keeps them as bought; ours are listed by the state.
     std::vector<SourceTram> parked;
@@ -356,7 +365,8 @@ void normalise(FlatState& state) {
     if (key.ends_with("/stations") || key.ends_with("/markers"))
       for (Json& station : value)
         if (station.is_object()) station.erase("slot");
-    if (key.ends_with("/stations") || key.ends_with("/markers") || key.ends_with("/privates") || key.ends_with("/unassigned_trams"))
+    if (key.ends_with("/stations") || key.ends_with("/markers") || key.ends_with("/privates") ||
+        key.ends_with("/unassigned_trams"))
       std::sort(value.begin(), value.end());
   }
   std::erase_if(state, [](const auto& entry) { return entry.second.is_null() || entry.first.ends_with("/passed"); });
@@ -372,10 +382,13 @@ State with_new_lines(const Vienna1840& rules, const State& state) {
     default: return state;
   }
   bool more = false;
-  for (const CompanyId c : state.company_order) more = more || (!state.won.has(c) && !state.out.has(c) && !state.company(c).lines.full());
+  for (const CompanyId c : state.company_order)
+    more = more || (!state.won.has(c) && !state.out.has(c) && !state.company(c).lines.full());
   bool offered = false;
   for (const Line& line : state.lines) offered = offered || line.place == LinePlace::offered;
-  if (more && offered && state.step != Step::trams_after && state.step != Step::assign_after && state.step != Step::assign_final) return state;
+  if (more && offered && state.step != Step::trams_after && state.step != Step::assign_after &&
+      state.step != Step::assign_final)
+    return state;
   State copy = state;
   reveal_lines(Play{rules.tables(), copy, nullptr});
   return copy;

@@ -77,7 +77,8 @@ void add_moves(SourceGame& game, const Json& actions) {
     const Json* followed = member(actions[i], "auto_actions");
     if (!followed || !followed->is_array()) continue;
     for (const Json& action : *followed)
-      if (const std::string type = type_of(action); !type.empty() && !is_talk(type)) game.moves.push_back({action, type, id, true});
+      if (const std::string type = type_of(action); !type.empty() && !is_talk(type))
+        game.moves.push_back({action, type, id, true});
   }
 }
 
@@ -94,7 +95,8 @@ std::expected<SourceGame, Error> read_source(const Json& file) {
   if (!is_source(file)) return std::unexpected(form_error("not_an_object", "file", file));
   SourceGame game;
   const Json& players = *member(file, "players");
-  if (players.size() < 2 || players.size() > 6) return std::unexpected(form_error("out_of_range", "players", players.size()));
+  if (players.size() < 2 || players.size() > 6)
+    return std::unexpected(form_error("out_of_range", "players", players.size()));
   std::vector<std::pair<std::int64_t, std::string>> seats;
   for (const Json& player : players) {
     const auto id = whole(member(player, "id"));
@@ -111,14 +113,16 @@ std::expected<SourceGame, Error> read_source(const Json& file) {
       while (i < order->size() && whole(&(*order)[i]) != id) ++i;
       return i;
     };
-    std::stable_sort(seats.begin(), seats.end(), [&](const auto& a, const auto& b) { return place(a.first) < place(b.first); });
+    std::stable_sort(seats.begin(), seats.end(),
+                     [&](const auto& a, const auto& b) { return place(a.first) < place(b.first); });
   }
   for (const auto& [id, name] : seats) game.players.push_back(id), game.names.push_back(name);
   auto seed = whole(settings ? member(*settings, "seed") : nullptr);
   if (!seed) seed = whole(member(file, "id"));
   game.seed = static_cast<std::uint64_t>(seed.value_or(0) < 0 ? 0 : seed.value_or(0));
   if (const Json* rules = settings ? member(*settings, "optional_rules") : nullptr; rules && rules->is_array())
-    for (const Json& rule : *rules) game.small_map = game.small_map || (rule == "three_player_small" && seats.size() == 3);
+    for (const Json& rule : *rules)
+      game.small_map = game.small_map || (rule == "three_player_small" && seats.size() == 3);
   const Json& actions = *member(file, "actions");
   if (actions.size() > 200'000) return std::unexpected(form_error("too_large", "actions", actions.size()));
   add_moves(game, actions);

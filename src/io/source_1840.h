@@ -12,9 +12,9 @@ namespace remise::vienna1840 {
 
 // One move of the source that counts.
 struct SourceMove {
-  Json action;                 // an object with a text "type"
-  std::string type;            // "lay_tile"
-  std::int64_t id = 0;         // number in the source; automatic moves have that of the move they followed
+  Json action;          // an object with a text "type"
+  std::string type;     // "lay_tile"
+  std::int64_t id = 0;  // number in the source; automatic moves have that of the move they followed
   bool automatic = false;
 };
 

@@ -110,8 +110,7 @@ class Drawing {
         for (const int edge : {static_cast<int>(step.enter), static_cast<int>(step.leave)})
           if (edge >= 0) dotted_[{index(step.hex), edge}] = s;
     for (std::size_t h = 0; h < hex_count; ++h)
-      if (map_.has(id_at<HexId>(h)))
-        layouts_.emplace(h, layout_of(face(id_at<HexId>(h)), keep_clear(id_at<HexId>(h))));
+      if (map_.has(id_at<HexId>(h))) layouts_.emplace(h, layout_of(face(id_at<HexId>(h)), keep_clear(id_at<HexId>(h))));
   }
 
   std::string write() {
@@ -223,9 +222,8 @@ class Drawing {
       for (const PathHex& step : map_.paths[s])
         if (step.hex == h && step.enter >= 0 && step.leave >= 0 &&
             face(h).stadtbahn[static_cast<std::size_t>(step.enter)] < 0 && !step.build && face(h).locations.empty())
-          dotted(s,
-                 "M" + num(on(h, edge_point(step.enter))) + "Q" + num(centre(h)) + " " +
-                     num(on(h, edge_point(step.leave))));
+          dotted(s, "M" + num(on(h, edge_point(step.enter))) + "Q" + num(centre(h)) + " " +
+                        num(on(h, edge_point(step.leave))));
     for (const TrackPiece& piece : layout.track)
       if (piece.stadtbahn) dotted(stadtbahn_at(h, piece.edge), curve(h, piece));
     for (const TrackPiece& piece : layout.track)
