@@ -22,6 +22,9 @@ enum class FieldType : std::uint8_t {
   marker,
   era,
   round,  // place in Tables::rounds
+  step,   // Step
+  bonus,  // Bonus
+  yes_no,
 };
 
 }  // namespace remise::vienna1840
