@@ -570,14 +570,14 @@ class Drawing {
       const Face& f = face(stop.hex);
       const bool circle = stop.location < f.locations.size() && !f.locations[stop.location].halt();
       const Point c = stop_point(stop) + Point{0, circle ? -0.42 * size : 0};
-      const bool zero = stop.value == 0;
+      const bool zero = stop.value + stop.bonus == 0;
       const CompanyId company = p_.route_line == LineId::none ? CompanyId::none : p_.company[index(p_.route_line)];
       const double w = circle ? 0.27 : 0.235, height = circle ? 0.155 : 0.235;
       add("<rect x=\"" + num(c.x - w * size) + "\" y=\"" + num(c.y - height * size) + "\" width=\"" +
           num(2 * w * size) + "\" height=\"" + num(2 * height * size) + "\" rx=\"" + num(height * size) + "\" fill=\"" +
           (zero ? "#fff" : route_colour()) + "\" stroke=\"" + (zero ? route_colour() : "#fff") +
           "\" stroke-width=\"1.5\"/>");
-      text(c, 0.25, "", std::to_string(stop.value),
+      text(c, 0.25, "", std::to_string(stop.value + stop.bonus),
            zero || dark_text(company) ? " fill=\"#1B1F26\"" : " fill=\"#fff\"");
     }
   }

@@ -8,6 +8,7 @@
 #include "games/vienna1840/rules.h"
 #include "io/import.h"
 #include "io/source_1840.h"
+#include "support/source_writer_1840.h"
 
 namespace remise {
 namespace {
@@ -174,6 +175,34 @@ TEST(Import1840, DamagedFilesNeverCrash) {
     ASSERT_TRUE(result.has_value());
     EXPECT_NE(result->match, nullptr);
   }
+}
+
+const vienna1840::Vienna1840& rules_1840() {
+  return static_cast<const TypedGame<vienna1840::Vienna1840>&>(game_1840()).rules();
+}
+
+// Random games of every kind, written as game files and read back: nothing differs, and the end is the same.
+TEST(Import1840, WrittenGamesComeBack) {
+  struct Table {
+    int players;
+    bool small;
+  };
+  for (const Table table : {Table{2, false}, Table{3, true}, Table{3, false}, Table{4, false}, Table{6, false}})
+    for (std::uint64_t seed = 1; seed <= (std::getenv("REMISE_LONG") && *std::getenv("REMISE_LONG") == '1' ? 40u : 2u);
+         ++seed) {
+      testing::SourceWriter writer(rules_1840(), table.players, table.small, seed);
+      const Json& file = writer.play();
+      const auto result = importer().import(game_1840(), {file, {}, {}, {}, {}});
+      ASSERT_TRUE(result.has_value());
+      const std::string which =
+          std::to_string(table.players) + (table.small ? " small" : "") + " seed " + std::to_string(seed);
+      for (const Difference& difference : result->differences) {
+        if (difference.documented()) continue;
+        ADD_FAILURE() << which << ": " << to_json(difference).dump();
+        break;
+      }
+      EXPECT_EQ(result->final, file["result"]) << which;
+    }
 }
 
 }  // namespace
