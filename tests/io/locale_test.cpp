@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
 #include <set>
 
 #include "games/vienna1840/event.h"
@@ -116,6 +121,22 @@ TEST(Catalogues, EveryWordOf1840IsTranslated) {
   for (const Json& option : vienna1840::Vienna1840(*tables).about()["options"])
     keys.push_back("option." + option["key"].get<std::string>());
   for (const std::string& key : keys) EXPECT_TRUE(english.contains("1840." + key)) << key;
+}
+
+// The codes of faulty input are plain words in the sources; this finds them there.
+TEST(Catalogues, EveryFormErrorHasASentence) {
+  const auto english = catalogue("en", "core");
+  const std::regex call(R"re((?:fail|form_error)\("([a-z_]+)")re");
+  std::size_t found = 0;
+  for (const char* folder : {"/src/core", "/src/board", "/src/games/vienna1840"})
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(REMISE_SOURCE_DIR) + folder)) {
+      if (entry.path().extension() != ".cpp" && entry.path().extension() != ".h") continue;
+      std::ifstream in(entry.path());
+      const std::string text{std::istreambuf_iterator<char>(in), {}};
+      for (std::sregex_iterator match(text.begin(), text.end(), call), end; match != end; ++match, ++found)
+        EXPECT_TRUE(english.contains("core.error." + (*match)[1].str())) << entry.path() << " " << (*match)[1];
+    }
+  EXPECT_GT(found, 20u);
 }
 
 }  // namespace
