@@ -73,8 +73,10 @@ TEST(Import1840, EveryChangedValueIsNoticed) {
   Random random = Random::from_seed("changed values");
   for (int trial = 0; trial < 8; ++trial) {
     Json changed = states;
-    Json& record = changed["actions"][100 + random.below(300)];
-    while (record["changed"].empty()) record = changed["actions"][100 + random.below(300)];
+    std::size_t at = 0;
+    do at = 100 + random.below(300);
+    while (changed["actions"][at]["changed"].empty());
+    Json& record = changed["actions"][at];
     auto entry = record["changed"].begin();
     std::advance(entry, random.below(static_cast<std::uint32_t>(record["changed"].size())));
     if (entry.key().ends_with("/passed")) continue;
@@ -107,7 +109,8 @@ TEST(Import1840, UndoAndRedo) {
   Json file{{"title", "1840"}, {"players", {{{"id", 1}}, {{"id", 2}}}}, {"actions", actions}};
   const auto types = [&] {
     std::string text;
-    for (const auto& one : vienna1840::read_source(file)->moves) text += one.type;
+    const auto source = vienna1840::read_source(file);
+    for (const auto& one : source->moves) text += one.type;
     return text;
   };
   EXPECT_EQ(types(), "acd");
@@ -128,8 +131,9 @@ TEST(Import1840, WhatIsNoGameFileGetsAnError) {
                            R"({"title":"1840","players":[{},{}],"actions":[]})",
                            R"({"title":"1830","players":[{"id":1},{"id":2}],"actions":[]})"}) {
     const Json file = Json::parse(text);
-    if (importer().recognises(file))
+    if (importer().recognises(file)) {
       EXPECT_FALSE(importer().import(game_1840(), {file, {}, {}, {}, {}}).has_value()) << text;
+    }
   }
 }
 
