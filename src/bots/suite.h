@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bots/player.h"
+#include "bots/tuner.h"
 #include "core/typed_match.h"
 
 namespace remise::bots {
@@ -45,6 +46,12 @@ class Suite {
   virtual std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                           std::uint64_t nodes = 0, const std::atomic<bool>* stop = nullptr) const = 0;
   virtual Played play(const PlayedSetup& setup) const = 0;
+
+  // The named weights of the players' evaluation, as the data file has them; empty where there is nothing to tune.
+  virtual std::vector<Weight> weights() const = 0;
+  // This suite with further players "candidate 0", "candidate 1", ...: the level with other values of its weights.
+  virtual std::unique_ptr<Suite> with_candidates(std::string_view level,
+                                                 const std::vector<std::vector<double>>& values) const = 0;
 };
 
 // A level: its name, its usual budget, and how to make a player of it.
@@ -55,10 +62,18 @@ struct Level {
   std::function<std::unique_ptr<Player<R>>()> make;
 };
 
+// The weights of a game's players, and how to make a player of a level with other values for them.
+template <Rules R>
+struct Tunable {
+  std::vector<Weight> weights;
+  std::function<std::unique_ptr<Player<R>>(std::string_view level, const std::vector<double>& values)> make;
+};
+
 template <Imaginable R>
 class TypedSuite final : public Suite {
  public:
-  TypedSuite(const TypedGame<R>& game, std::vector<Level<R>> levels) : game_(game), levels_(std::move(levels)) {}
+  TypedSuite(const TypedGame<R>& game, std::vector<Level<R>> levels, Tunable<R> tunable = {})
+      : game_(game), levels_(std::move(levels)), tunable_(std::move(tunable)) {}
 
   std::string_view game() const override { return R::id; }
   std::vector<std::string> levels() const override {
@@ -71,6 +86,9 @@ class TypedSuite final : public Suite {
   std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                   std::uint64_t nodes, const std::atomic<bool>* stop) const override;
   Played play(const PlayedSetup& setup) const override;
+  std::vector<Weight> weights() const override { return tunable_.weights; }
+  std::unique_ptr<Suite> with_candidates(std::string_view level,
+                                         const std::vector<std::vector<double>>& values) const override;
 
  private:
   const Level<R>* find(std::string_view name) const {
@@ -83,10 +101,10 @@ class TypedSuite final : public Suite {
 
   const TypedGame<R>& game_;
   std::vector<Level<R>> levels_;
+  Tunable<R> tunable_;
 };
 
-using SuiteMaker = std::unique_ptr<Suite> (*)(const Game& game);
-// One maker for each folder of src/bots that has players (written by the build); null when the game is another one.
+// The players of a game, from the folder of src/bots that knows it (written by the build); null when there are none.
 std::unique_ptr<Suite> make_suite(const Game& game);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -183,6 +201,18 @@ Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
   for (const Json& winner : outcome["winners"])
     result.wins[winner.template get<std::size_t>()] = 1.0 / static_cast<double>(outcome["winners"].size());
   return result;
+}
+
+template <Imaginable R>
+std::unique_ptr<Suite> TypedSuite<R>::with_candidates(std::string_view level_name,
+                                                      const std::vector<std::vector<double>>& values) const {
+  const auto* level = find(level_name);
+  if (!level || !tunable_.make) return nullptr;
+  auto levels = levels_;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    levels.push_back({"candidate " + std::to_string(i), level->nodes,
+                      [make = tunable_.make, name = level->name, value = values[i]] { return make(name, value); }});
+  return std::make_unique<TypedSuite<R>>(game_, std::move(levels), tunable_);
 }
 
 }  // namespace remise::bots
