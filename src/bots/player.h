@@ -40,6 +40,7 @@ class Budget {
   }
   bool exhausted() const { return left_ == 0 || (stop_ && stop_->load(std::memory_order_relaxed)); }
   std::uint64_t spent() const { return spent_; }
+  std::uint64_t left() const { return left_; }
 
  private:
   std::uint64_t left_;

@@ -1,5 +1,7 @@
 #include "bots/arena.h"
 
+#include "bots/lookahead.h"
+
 #include <gtest/gtest.h>
 
 #include "support/nim.h"
@@ -39,11 +41,40 @@ class Cheat final : public Player<ImaginedNim> {
   }
 };
 
+// Knows nothing but the end of the game: whoever took last has won.
+struct BlindPolicy {
+  void candidates(const ImaginedNim& rules, const ImaginedNim::State& state, Seat seat, Random&,
+                  std::vector<Ranked<ImaginedNim::Action>>& out) {
+    std::vector<Choice<ImaginedNim::Action>> choices;
+    rules.legal(state, seat, choices);
+    for (const auto& choice : choices)
+      for (int take = choice.min; take <= choice.max; ++take)
+        out.push_back({rules.with_amount(choice.action, take), 0});
+  }
+  ImaginedNim::Action quick(const ImaginedNim& rules, const ImaginedNim::State& state, Seat seat, Random& random) {
+    Budget budget(1);
+    return random_player.choose(rules, state, seat, budget, random);
+  }
+  std::array<double, max_seats> evaluate(const ImaginedNim& rules, const ImaginedNim::State& state) {
+    std::array<double, max_seats> results{};
+    if (rules.over(state)) results[state.last] = 1;
+    return results;
+  }
+  int stage(const ImaginedNim& rules, const ImaginedNim::State& state) { return rules.over(state) ? 1 : 0; }
+
+  RandomPlayer<ImaginedNim> random_player;
+};
+
 struct ArenaTest : ::testing::Test {
   TypedGame<ImaginedNim> game{ImaginedNim{}};
   TypedSuite<ImaginedNim> suite{game,
                                 {{"random", 1, [] { return std::make_unique<RandomPlayer<ImaginedNim>>(); }},
                                  {"perfect", 1, [] { return std::make_unique<PerfectPlayer>(); }},
+                                 {"lookahead", 3000,
+                                  [] {
+                                    return std::make_unique<LookaheadPlayer<ImaginedNim, BlindPolicy>>(
+                                        BlindPolicy{}, LookaheadOptions{24, 1, 50});
+                                  }},
                                  {"cheat", 1, [] { return std::make_unique<Cheat>(); }}}};
 
   Contest contest(std::string challenger, std::string others, std::size_t games) {
@@ -59,6 +90,21 @@ TEST_F(ArenaTest, TheStrongerPlayerWins) {
   EXPECT_TRUE(result.errors.empty());
   EXPECT_GT(result.rate().low, 0.7);
   EXPECT_GT(result.elo(), 150);
+}
+
+TEST_F(ArenaTest, LookingAheadBeatsThePolicyItStartsFrom) {
+  const auto result = run_contest(suite, contest("lookahead", "random", 200));
+  EXPECT_TRUE(result.errors.empty());
+  EXPECT_GT(result.rate().low, 0.75);
+}
+
+TEST_F(ArenaTest, AStoppedPlayerStillAnswersLegally) {
+  const auto match = *game.start({{"players", 2}, {"seed", "x"}});
+  const Suite& players = suite;
+  const std::atomic<bool> stop = true;
+  const auto action = players.choose(*match, id_at<Seat>(0), "lookahead", "s", 0, &stop);
+  ASSERT_TRUE(action);
+  EXPECT_TRUE(match->play(id_at<Seat>(0), *action));
 }
 
 TEST_F(ArenaTest, EqualPlayersAreEqualInTheMean) {
