@@ -9,7 +9,7 @@ namespace remise::cli {
 namespace {
 
 struct Options {
-  std::string game = "1840";
+  std::string game;
   std::vector<std::string> levels;
   std::vector<int> seats;
   std::size_t games = 1000;
@@ -88,7 +88,7 @@ void add_arena(CLI::App& app) {
       "turn with the same deals. One level alone plays itself, which shows what the seats are worth. `x fair` is the "
       "win\n"
       "rate over the fair share. The same seed gives the same games.");
-  sub->add_option("-g,--game", given->game, "Game")->capture_default_str();
+  sub->add_option("GAME", given->game, "Game")->required();
   sub->add_option("-l,--levels", given->levels, "Levels, weaker ones first (default: all)")->delimiter(',');
   sub->add_option("-p,--players", given->seats, "Numbers of seats (default: all)")
       ->delimiter(',')

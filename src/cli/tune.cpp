@@ -9,7 +9,7 @@ namespace remise::cli {
 namespace {
 
 struct Options {
-  std::string game = "1840";
+  std::string game;
   bots::SelfPlay self_play;
   std::string options = "{}";
   std::string out;
@@ -47,7 +47,7 @@ void add_tune(CLI::App& app) {
       "Candidates drawn around the present weights play against the level as it is; separable CMA-ES moves towards the "
       "better\n"
       "half. The result is printed as JSON, ready for data/bots. Check it with `remise arena` on other seeds.");
-  sub->add_option("-g,--game", given->game, "Game")->capture_default_str();
+  sub->add_option("GAME", given->game, "Game")->required();
   sub->add_option("-l,--level", play.level, "Level to tune")->capture_default_str();
   sub->add_option("-p,--players", play.contest.seats, "Number of seats")
       ->capture_default_str()
