@@ -74,5 +74,8 @@ void add_demo(CLI::App& app);
 void add_data(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_golden(CLI::App& app);
+void add_arena(CLI::App& app);
+void add_hint(CLI::App& app);
+void add_tune(CLI::App& app);
 
 }  // namespace remise::cli

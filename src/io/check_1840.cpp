@@ -190,10 +190,17 @@ Lists our_lists(const Follower& follower, const std::string& step) {
   }
   if (step == "home_station" && s.step != Step::home) {
     // R72: the source asks for the circle after the tile; ours was part of the lay, and both circles were open to it.
+    // Where a single place was left, we took it without asking.
     lists = {};
-    const HexId home = map.home[index(line)];
-    if (follower.choosing_circle())
-      for (const int city : {0, 1}) lists.stations.insert(station_text(map[home].name, city, 0));
+    const HexId home = map[map.home[index(line)]].anchor;
+    const Face& face = face_at(map, s.board, home);
+    for (std::size_t l = 0; l < face.locations.size(); ++l) {
+      const Location& location = face.locations[l];
+      bool there = follower.choosing_circle() && !location.halt();
+      for (int c = location.first_circle; c < location.first_circle + location.slots; ++c)
+        there = there || marker_at(map, s.board, home, c) == marker_of(line);
+      if (there) lists.stations.insert(station_text(map[home].name, city_of_location(face, static_cast<int>(l)), 0));
+    }
   }
   return lists;
 }

@@ -233,7 +233,8 @@ class Writer {
     put(key + "tram_names", has ? Json::array({tram.face}) : Json::array());
     put(key + "stations", stations(marker_of(l)));
     put(key + "stations_left", markers_per_line - line.markers);
-    put(key + "next_station_price", line.markers >= markers_per_line ? Json() : Json(map_.marker_prices[line.markers].v));
+    put(key + "next_station_price",
+        line.markers >= markers_per_line ? Json() : Json(map_.marker_prices[line.markers].v));
     put(key + "maintenance", has ? p_.maintenance(line.tram).v : 0);
   }
 
@@ -362,6 +363,8 @@ FlatState recorded_state(const Vienna1840& rules, const State& state, const Ledg
 void normalise(FlatState& state) {
   for (auto& [key, value] : state) {
     if (!value.is_array()) continue;
+    if (key.starts_with("stadtbahn_unbuilt/"))
+      value = std::min(value, Json(Json::array_t(value.rbegin(), value.rend())));  // from either end
     if (key.ends_with("/stations") || key.ends_with("/markers"))
       for (Json& station : value)
         if (station.is_object()) station.erase("slot");

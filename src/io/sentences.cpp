@@ -36,8 +36,11 @@ Json Speaker::readable(const std::string& key, const Json& value) const {
     if (value.contains("min") && value.contains("max")) return value["min"].dump() + "-" + value["max"].dump();
     std::string text;
     for (const auto& [name, item] : value.items()) {
-      const Json shown = readable(name, item);
-      text += (text.empty() ? "" : ", ") + name + ": " + (shown.is_string() ? shown.get<std::string>() : shown.dump());
+      const Json shown = readable(key, item);
+      text += (text.empty() ? "" : ", ") + name + ": " +
+              (shown.is_string() ? shown.get<std::string>()
+               : shown.is_null() ? "-"
+                                 : shown.dump());
     }
     return text;
   }
