@@ -48,8 +48,9 @@ RouteGraph early_net(int size, Random& random) {
   graph.set_own(0, true);
   for (int i = 1; i < size; ++i) {
     const int reach = std::min(i, 4);
-    graph.add_edge(static_cast<LocationIndex>(i),
-                   static_cast<LocationIndex>(i - 1 - static_cast<int>(random.below(static_cast<std::uint32_t>(reach)))));
+    graph.add_edge(
+        static_cast<LocationIndex>(i),
+        static_cast<LocationIndex>(i - 1 - static_cast<int>(random.below(static_cast<std::uint32_t>(reach)))));
   }
   for (int i = 0; i < size / 10; ++i) {
     const auto a = random.below(static_cast<std::uint32_t>(size - 3));

@@ -19,8 +19,12 @@ void Frontier::prepare(const Network& network, const Order& order) {
   count_ = order.count;
   width_ = order.width;
   std::copy_n(order.nodes.begin(), count_, nodes_.begin());
-  std::array<std::uint8_t, kMaxNodes> index, to_come, slot_of;
-  std::array<std::uint8_t, kMaxNodes> free_slots;
+  set_steps(network);
+  set_prices(network);
+}
+
+void Frontier::set_steps(const Network& network) {
+  std::array<std::uint8_t, kMaxNodes> index, to_come, slot_of, free_slots;
   std::fill_n(index.begin(), network.size, kNobody);
   for (int i = 0; i < count_; ++i) index[nodes_[i]] = static_cast<std::uint8_t>(i);
   for (int i = 0; i < count_; ++i) {
@@ -34,17 +38,22 @@ void Frontier::prepare(const Network& network, const Order& order) {
   int active_count = 0;
   for (int i = 0; i < count_; ++i) {
     Step& step = steps_[i];
-    step.neighbour_count = step.leaving_count = 0;
+    step.neighbour_count = step.leaving_count = step.last_chance_count = 0;
     slot_of[i] = step.slot = free_slots[--free_count];
     active[active_count++] = {step.slot, static_cast<std::uint8_t>(i)};
+    const auto note_last_chance = [&](std::uint8_t j) {
+      if (to_come[j] == 1 || (to_come[j] > 0 && !network.open[nodes_[j]]))
+        step.last_chance[step.last_chance_count++] = {slot_of[j], j};
+    };
     for (const Node v : network.neighbours(nodes_[i])) {
       const std::uint8_t j = index[v];
       if (j == kNobody) continue;
       --to_come[j];
       if (j >= i) continue;
-      step.costs[step.neighbour_count] = network.cost(nodes_[i], v);
       step.neighbours[step.neighbour_count++] = {slot_of[j], j};
+      note_last_chance(j);
     }
+    note_last_chance(static_cast<std::uint8_t>(i));
     step.staying = static_cast<std::uint16_t>(staying_.size());
     int kept = 0;
     for (int k = 0; k < active_count; ++k) {
@@ -61,21 +70,78 @@ void Frontier::prepare(const Network& network, const Order& order) {
   }
 }
 
+// A node inside a route has two edges, an end has one: so a price per edge end can be taken off the edges and charged
+// to the nodes without changing any route's weight. With prices between the second and the third cheapest edge of each
+// node, little of the cost of edges is left to be found out late, which is what makes canonical routes affordable.
+void Frontier::set_prices(const Network& network) {
+  edge_gain_ = 0;
+  std::fill_n(price_.begin(), count_, Weight{0});
+  if (network.mode == Mode::Value) {
+    for (int i = 0; i < count_; ++i) {
+      steps_[i].unused = 0;
+      std::fill_n(steps_[i].costs.begin(), steps_[i].neighbour_count, Weight{0});
+    }
+    return;
+  }
+  // All edges of each node, first with their full costs.
+  std::array<std::array<std::pair<std::uint8_t, std::uint32_t>, kMaxDegree>, kMaxNodes> edges;
+  std::array<std::uint8_t, kMaxNodes> degree;
+  std::fill_n(degree.begin(), count_, std::uint8_t{0});
+  for (int i = 0; i < count_; ++i) {
+    Step& step = steps_[i];
+    for (int k = 0; k < step.neighbour_count; ++k) {
+      const std::uint8_t j = step.neighbours[k].index;
+      step.costs[k] = network.cost(nodes_[i], nodes_[j]);
+      const auto cost = static_cast<std::uint32_t>(step.costs[k]);
+      edges[i][degree[i]++] = {j, cost};
+      edges[j][degree[j]++] = {static_cast<std::uint8_t>(i), cost};
+    }
+  }
+  for (int sweep = 0; sweep < 3; ++sweep) {
+    for (int i = 0; i < count_; ++i) {
+      Weight least[3] = {kForbidden, kForbidden, kForbidden};
+      for (int k = 0; k < degree[i]; ++k) {
+        Weight cost = edges[i][k].second - price_[edges[i][k].first];
+        for (Weight& place : least)
+          if (cost < place) std::swap(cost, place);
+      }
+      const int used = network.open[nodes_[i]] ? 2 : 1;
+      if (degree[i] > used) {
+        price_[i] = (least[used - 1] + least[used]) / 2;
+      } else {
+        price_[i] = least[degree[i] - 1];
+      }
+    }
+  }
+  for (int i = 0; i < count_; ++i) {
+    Step& step = steps_[i];
+    step.unused = 0;
+    for (int k = 0; k < step.neighbour_count; ++k) {
+      step.costs[k] -= price_[i] + price_[step.neighbours[k].index];
+      step.unused += std::max<Weight>(-step.costs[k], 0);
+    }
+    edge_gain_ += step.unused;
+  }
+}
+
 // Everything is measured as what is lost against the bound: all nodes used, and the two best ends.
 void Frontier::set_losses(const Question& question) {
   const Network& net = *network_;
-  Weight best = kNone, second = kNone, all = 0;
+  Weight best = kNone, second = kNone, all = edge_gain_;
   int best_at = -1;
   const auto end_gain = [&](int i) {
     const Node u = nodes_[i];
-    if (!net.open[u])
-      return net.weight[u];  // an end-only node counts as an end, not as a node that all routes could use
-    return u == question.bare ? 0 : net.tails[u].any.weight;
+    // An end-only node counts as an end, not as a node that all routes could use.
+    if (!net.open[u]) return net.weight[u] - price_[i];
+    return (u == question.bare ? 0 : net.tails[u].any.weight) + price_[i];
   };
   for (int i = 0; i < count_; ++i) {
     const Node u = nodes_[i];
-    if (u == question.root) continue;
-    if (net.open[u]) all += std::max<Weight>(net.weight[u], 0);
+    if (u == question.root) {
+      all -= price_[i];
+      continue;
+    }
+    if (net.open[u]) all += std::max<Weight>(net.weight[u] - 2 * price_[i], 0);
     const Weight gain = end_gain(i);
     if (gain > best) {
       second = best, best = gain, best_at = i;
@@ -102,22 +168,23 @@ void Frontier::set_losses(const Question& question) {
     }
     const Weight missed = i == best_at ? best - second : 0;  // if the best end is none
     const Weight gain = end_gain(i), ideal = i == best_at ? best : second;
-    const Weight own_gain = net.open[u] && u != question.bare ? net.tails[u].own.weight : kNone;
     const bool open = net.open[u];
-    at.use = open ? std::max<Weight>(-net.weight[u], 0) : 0;
-    at.skip = (open ? std::max<Weight>(net.weight[u], 0) : 0) + missed;
+    const Weight weight = open ? net.weight[u] - 2 * price_[i] : 0;
+    const Weight own_tail = open && u != question.bare ? net.tails[u].own.weight : kNone;
+    at.use = std::max<Weight>(-weight, 0);
+    at.skip = std::max<Weight>(weight, 0) + missed;
     at.inside = open ? missed : 0;
     at.end = ideal - gain;
-    at.has_own_tail = own_gain != kNone;
-    at.end_own = at.has_own_tail ? ideal - own_gain : kForbidden;
-    at.end_has_own = at.has_own_tail && own_gain == gain;
+    at.has_own_tail = own_tail != kNone;
+    at.end_own = at.has_own_tail ? ideal - own_tail - price_[i] : kForbidden;
+    at.end_has_own = at.has_own_tail && own_tail == net.tails[u].any.weight;
     at.single = !open;
     at.own = net.own[u];
   }
   Weight rest = 0;
   for (int i = count_ - 1; i >= 0; --i) {
     steps_[i].rest = rest;
-    rest += losses_[i].skip;
+    rest += losses_[i].skip + steps_[i].unused;
   }
 }
 
@@ -183,10 +250,10 @@ class Frontier::Pass {
   void expand(const State<Key>& from) {
     if (from.loss >= limit_) return;
     first_ = second_ = kNobody;
-    leave(from.key, from.loss, 0);
+    leave(from.key, from.loss + step_->unused, 0);
     for (int i = 0; i < step_->neighbour_count; ++i) {
       Key key = from.key;
-      Weight loss = from.loss + self_->use;
+      Weight loss = from.loss + step_->unused + self_->use;
       int far;
       const Place a = step_->neighbours[i];
       const int code = key.get(a.slot);
@@ -231,7 +298,7 @@ class Frontier::Pass {
       far = code == mate(place.slot) ? kDone : code - 2;
       key.set(place.slot, kUsed);
     }
-    return loss < limit_;
+    return true;
   }
 
   void join_one(Key key, Weight loss, int far) {
@@ -268,6 +335,7 @@ class Frontier::Pass {
 
   // Nodes without neighbours to come leave the frontier: whatever they are now is final.
   void leave(Key key, Weight loss, int i) {
+    if (loss >= limit_) return;
     for (; i < step_->leaving_count; ++i) {
       const Place place = step_->leaving[i];
       const Losses& there = frontier_.losses_[place.index];
@@ -290,6 +358,16 @@ class Frontier::Pass {
         loss += there.end;
         key.add_own(there.end_has_own);
         if (last) return complete(key, loss, i + 1);
+      }
+    }
+    // With both ends of the route fixed, a free node that could only be an end will be skipped: say so at once.
+    if (key.ends() == 2) {
+      for (int k = 0; k < step_->last_chance_count; ++k) {
+        const Place place = step_->last_chance[k];
+        if (key.get(place.slot) != kFree) continue;
+        const Losses& there = frontier_.losses_[place.index];
+        key.set(place.slot, kUsed);
+        loss += there.skip - there.inside;
       }
     }
     if (loss < limit_) insert(key, loss);

@@ -1,5 +1,5 @@
-// The smallest game that exercises the whole contract: three heaps, take any number from one heap; one heap is hidden from
-// everyone but seat 0 until it is touched. Tests of shared code use it instead of a real game.
+// The smallest game that exercises the whole contract: three heaps, take any number from one heap; one heap is hidden
+// from everyone but seat 0 until it is touched. Tests of shared code use it instead of a real game.
 #pragma once
 
 #include "core/random.h"
@@ -75,14 +75,17 @@ class Nim {
   }
   std::string broken_invariant(const State& s) const { return s.turn < s.players ? "" : "turn"; }
 
-  Json action_json(const Action& a, Seat, Viewer) const { return {{"type", "take"}, {"heap", a.heap}, {"take", a.take}}; }
+  Json action_json(const Action& a, Seat, Viewer) const {
+    return {{"type", "take"}, {"heap", a.heap}, {"take", a.take}};
+  }
   Json choice_json(const Choice<Action>& c) const {
     return {{"type", "take"}, {"heap", c.action.heap}, {"take", {{"min", c.min}, {"max", c.max}, {"step", c.step}}}};
   }
   std::expected<Action, Error> read_action(const Json& json) const {
     ObjectReader in(json, "action");
     in.one_of("type", {"take"});
-    Action a{static_cast<std::int32_t>(in.integer("heap", -1000, 1000)), static_cast<std::int32_t>(in.integer("take", -1000, 1000))};
+    Action a{static_cast<std::int32_t>(in.integer("heap", -1000, 1000)),
+             static_cast<std::int32_t>(in.integer("take", -1000, 1000))};
     if (auto error = in.finish()) return std::unexpected(*error);
     return a;
   }
@@ -95,7 +98,8 @@ class Nim {
     return {"nim", "too_many", "2", {{"heap", r.args[0]}, {"take", r.args[1]}}};
   }
   Json view(const State& s, Viewer v) const {
-    Json heaps = Json::array({s.heaps[0], s.heaps[1], s.hidden && !v.sees(id_at<Seat>(0)) ? Json(nullptr) : Json(s.heaps[2])});
+    Json heaps =
+        Json::array({s.heaps[0], s.heaps[1], s.hidden && !v.sees(id_at<Seat>(0)) ? Json(nullptr) : Json(s.heaps[2])});
     return {{"heaps", heaps}, {"turn", s.turn}};
   }
 };
