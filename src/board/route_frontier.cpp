@@ -150,6 +150,7 @@ void Frontier::set_losses(const Question& question) {
     }
   }
   if (question.root >= 0) second = best, best_at = -1;  // the other end is fixed
+  progress_worth_ = all / (4 * count_);
   bound_ = all + best + (question.root >= 0 ? 0 : second);
   for (int i = 0; i < count_; ++i) {
     const Node u = nodes_[i];
@@ -426,21 +427,25 @@ class Frontier::Pass {
     }
   }
 
-  // Keeps the states with the least loss, the earlier among equals: the same on every platform.
+  // Keeps the most promising states, the earlier among equals: the same on every platform. Edges that the nodes on the
+  // frontier still have to find may prove costly.
+  Weight score(const State<Key>& state) const { return state.loss - state.key.progress() * frontier_.progress_worth_; }
+
   void truncate(std::size_t beam) {
     truncated_ = true;
-    auto& losses = frontier_.sorted_;
-    losses.clear();
-    for (const State<Key>& state : layers_.next) losses.push_back(state.loss);
-    const auto nth = losses.begin() + static_cast<std::ptrdiff_t>(beam);
-    std::nth_element(losses.begin(), nth, losses.end());
+    auto& scores = frontier_.scores_;
+    scores.clear();
+    for (const State<Key>& state : layers_.next) scores.push_back(score(state));
+    const auto nth = scores.begin() + static_cast<std::ptrdiff_t>(beam);
+    std::nth_element(scores.begin(), nth, scores.end());
     const Weight threshold = *nth;
     std::size_t equal = beam;
-    for (const State<Key>& state : layers_.next) equal -= state.loss < threshold;
+    for (const State<Key>& state : layers_.next) equal -= score(state) < threshold;
     std::size_t kept = 0;
     for (const State<Key>& state : layers_.next) {
-      if (state.loss > threshold || (state.loss == threshold && equal == 0)) continue;
-      equal -= state.loss == threshold;
+      const Weight its = score(state);
+      if (its > threshold || (its == threshold && equal == 0)) continue;
+      equal -= its == threshold;
       layers_.next[kept++] = state;
     }
     layers_.next.resize(kept);

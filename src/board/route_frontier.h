@@ -85,10 +85,11 @@ class Frontier {
   std::array<Losses, kMaxNodes> losses_;
   std::array<Weight, kMaxNodes> price_;  // moved from edges to nodes, for a tighter bound
   Weight bound_ = 0, edge_gain_ = 0;
+  Weight progress_worth_ = 0;
 
   std::tuple<Layers<NarrowKey>, Layers<WideKey<30>>, Layers<WideKey<253>>> layers_;
   std::vector<std::uint32_t> table_;
-  std::vector<Weight> sorted_;
+  std::vector<Weight> scores_;
   std::vector<Trace> traces_;
   std::array<std::size_t, kMaxNodes + 1> layer_start_;
   std::array<Node, kMaxNodes> path_;
