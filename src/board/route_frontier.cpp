@@ -219,6 +219,10 @@ class Frontier::Pass {
       std::swap(layers_.now, layers_.next);
     }
     ++search.passes;
+    // The two layers change roles from pass to pass: neither should have to grow again for the same graph.
+    const std::size_t capacity = std::max(layers_.now.capacity(), layers_.next.capacity());
+    layers_.now.reserve(capacity);
+    layers_.next.reserve(capacity);
   }
 
   bool found() const { return found_; }
