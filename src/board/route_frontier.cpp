@@ -190,15 +190,11 @@ void Frontier::set_losses(const Question& question) {
 }
 
 // One pass through all steps.
-template <class Key>
+template <class Key, bool kNeedOwn>
 class Frontier::Pass {
  public:
-  Pass(Frontier& frontier, bool need_own, bool trace, Weight limit)
-      : frontier_(frontier),
-        layers_(std::get<Layers<Key>>(frontier.layers_)),
-        need_own_(need_own),
-        trace_(trace),
-        limit_(limit) {}
+  Pass(Frontier& frontier, bool trace, Weight limit)
+      : frontier_(frontier), layers_(std::get<Layers<Key>>(frontier.layers_)), trace_(trace), limit_(limit) {}
 
   void run(std::size_t beam, RouteSearch& search) {
     layers_.now.assign(1, {});
@@ -235,7 +231,7 @@ class Frontier::Pass {
  private:
   Frontier& frontier_;
   Layers<Key>& layers_;
-  const bool need_own_, trace_;
+  const bool trace_;
   Weight limit_;  // losses must stay below
   bool found_ = false, found_own_ = false, truncated_ = false;
   int found_step_ = 0;
@@ -249,61 +245,74 @@ class Frontier::Pass {
   std::size_t mask_ = 0;
   int shift_ = 0;
 
-  // After the new node was joined to a neighbour: the other end of that fragment, or kDone if it is finished.
   static constexpr int kDone = -1;
 
-  void expand(const State<Key>& from) {
-    if (from.loss >= limit_) return;
-    first_ = second_ = kNobody;
-    leave(from.key, from.loss + step_->unused, 0);
-    for (int i = 0; i < step_->neighbour_count; ++i) {
-      Key key = from.key;
-      Weight loss = from.loss + step_->unused + self_->use;
-      int far;
-      const Place a = step_->neighbours[i];
-      const int code = key.get(a.slot);
-      if (!join(key, loss, i, far)) continue;
-      key.add_own(self_->own);
-      first_ = a.index;
-      second_ = kNobody;
-      join_one(key, loss, far);
-      if (self_->single) continue;
-      for (int j = i + 1; j < step_->neighbour_count; ++j) {
-        const Place b = step_->neighbours[j];
-        if (code == mate(b.slot)) continue;  // would close a circle
-        Key both = key;
-        Weight both_loss = loss;
-        int other;
-        if (!join(both, both_loss, j, other)) continue;
-        second_ = b.index;
-        join_two(both, both_loss, far, other);
-      }
-    }
-  }
+  // What joining the new node to a neighbour would mean.
+  struct Joint {
+    std::uint8_t slot, index;
+    std::uint8_t code;
+    bool used, own, ends;  // the neighbour becomes used, is own, is an end of the route
+    int far;               // slot of the other end of its fragment, or kDone if that is finished
+    Weight loss;
+  };
 
-  bool join(Key& key, Weight& loss, int i, int& far) {
+  bool find_joint(const Key& key, int i, Joint& joint) const {
     const Place place = step_->neighbours[i];
     const int code = key.get(place.slot);
     if (code == kUsed) return false;
-    loss += step_->costs[i];
-    if (code == kFree) {
-      const Losses& there = frontier_.losses_[place.index];
-      loss += there.use;
-      key.add_own(there.own);
-      if (there.single) {
-        if (key.ends() == 2) return false;
-        loss += there.end;
-        key.add_end();
-        key.set(place.slot, kUsed);
-        far = kDone;
-      } else {
-        far = place.slot;
-      }
+    joint = {place.slot, place.index, static_cast<std::uint8_t>(code), true, false, false, kDone, step_->costs[i]};
+    if (code != kFree) {
+      if (code != mate(place.slot)) joint.far = code - 2;
+      return true;
+    }
+    const Losses& there = frontier_.losses_[place.index];
+    joint.loss += there.use;
+    joint.own = there.own;
+    if (there.single) {
+      if (key.ends() == 2) return false;
+      joint.loss += there.end;
+      joint.ends = true;
     } else {
-      far = code == mate(place.slot) ? kDone : code - 2;
-      key.set(place.slot, kUsed);
+      joint.used = false;
+      joint.far = place.slot;
     }
     return true;
+  }
+
+  static void apply(Key& key, const Joint& joint) {
+    if (joint.used) key.set(joint.slot, kUsed);
+    if (joint.ends) key.add_end();
+    key.add_own(joint.own);
+  }
+
+  void expand(const State<Key>& from) {
+    if (from.loss >= limit_) return;
+    const Weight base = from.loss + step_->unused;
+    first_ = second_ = kNobody;
+    leave(from.key, base, 0);
+    std::array<Joint, kMaxDegree> joints;
+    int count = 0;
+    for (int i = 0; i < step_->neighbour_count; ++i) count += find_joint(from.key, i, joints[count]);
+    for (int i = 0; i < count; ++i) {
+      const Joint& a = joints[i];
+      Key key = from.key;
+      const Weight loss = base + self_->use + a.loss;
+      apply(key, a);
+      key.add_own(self_->own);
+      first_ = a.index;
+      second_ = kNobody;
+      if (loss < limit_) join_one(key, loss, a.far);
+      if (self_->single) continue;
+      for (int j = i + 1; j < count; ++j) {
+        const Joint& b = joints[j];
+        if (a.code == mate(b.slot) || loss + b.loss >= limit_) continue;  // would close a circle; cannot win
+        if (b.ends && key.ends() == 2) continue;
+        Key both = key;
+        apply(both, b);
+        second_ = b.index;
+        join_two(both, loss + b.loss, a.far, b.far);
+      }
+    }
   }
 
   void join_one(Key key, Weight loss, int far) {
@@ -355,10 +364,12 @@ class Frontier::Pass {
         key.add_end();
         if (code != mate(place.slot)) key.set(code - 2, code);
         const bool last = code == mate(place.slot);
-        if (need_own_ && !key.own() && there.has_own_tail && !there.end_has_own) {
-          Key with_own = key;
-          with_own.add_own(true);
-          last ? complete(with_own, loss + there.end_own, i + 1) : leave(with_own, loss + there.end_own, i + 1);
+        if constexpr (kNeedOwn) {
+          if (!key.own() && there.has_own_tail && !there.end_has_own) {
+            Key with_own = key;
+            with_own.add_own(true);
+            last ? complete(with_own, loss + there.end_own, i + 1) : leave(with_own, loss + there.end_own, i + 1);
+          }
         }
         loss += there.end;
         key.add_own(there.end_has_own);
@@ -380,7 +391,7 @@ class Frontier::Pass {
 
   // Both ends are finished: a route, if no other fragment is open. Everything not on it is lost.
   void complete(Key key, Weight loss, int i) {
-    if (loss >= limit_ || key.any_open() || (need_own_ && !key.own())) return;
+    if (loss >= limit_ || key.any_open() || (kNeedOwn && !key.own())) return;
     const auto lose = [&](Place place) {
       const Losses& there = frontier_.losses_[place.index];
       loss += key.get(place.slot) == kFree ? there.skip : there.inside;
@@ -397,13 +408,13 @@ class Frontier::Pass {
   }
 
   void insert(const Key& key, Weight loss) {
-    const Key identity = key.identity(need_own_);
+    const Key identity = key.identity(kNeedOwn);
     std::size_t h = identity.hash() >> shift_;
     for (;; h = (h + 1) & mask_) {
       const std::uint32_t entry = frontier_.table_[h];
       if (entry == 0) break;
       State<Key>& there = layers_.next[entry - 1];
-      if (!(there.key.identity(need_own_) == identity)) continue;
+      if (!(there.key.identity(kNeedOwn) == identity)) continue;
       if (loss < there.loss || (loss == there.loss && key.own() && !there.key.own()))
         there = {key, loss, {static_cast<std::uint32_t>(parent_), first_, second_}};
       return;
@@ -425,7 +436,7 @@ class Frontier::Pass {
   void rebuild_table() {
     clear_table(layers_.next.size());
     for (std::size_t i = 0; i < layers_.next.size(); ++i) {
-      std::size_t h = layers_.next[i].key.identity(need_own_).hash() >> shift_;
+      std::size_t h = layers_.next[i].key.identity(kNeedOwn).hash() >> shift_;
       while (frontier_.table_[h] != 0) h = (h + 1) & mask_;
       frontier_.table_[h] = static_cast<std::uint32_t>(i + 1);
     }
@@ -438,19 +449,20 @@ class Frontier::Pass {
   void truncate(std::size_t beam) {
     truncated_ = true;
     auto& scores = frontier_.scores_;
+    auto& sorted = frontier_.sorted_;
     scores.clear();
     for (const State<Key>& state : layers_.next) scores.push_back(score(state));
-    const auto nth = scores.begin() + static_cast<std::ptrdiff_t>(beam);
-    std::nth_element(scores.begin(), nth, scores.end());
+    sorted = scores;
+    const auto nth = sorted.begin() + static_cast<std::ptrdiff_t>(beam);
+    std::nth_element(sorted.begin(), nth, sorted.end());
     const Weight threshold = *nth;
     std::size_t equal = beam;
-    for (const State<Key>& state : layers_.next) equal -= score(state) < threshold;
+    for (const Weight its : scores) equal -= its < threshold;
     std::size_t kept = 0;
-    for (const State<Key>& state : layers_.next) {
-      const Weight its = score(state);
-      if (its > threshold || (its == threshold && equal == 0)) continue;
-      equal -= its == threshold;
-      layers_.next[kept++] = state;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      if (scores[i] > threshold || (scores[i] == threshold && equal == 0)) continue;
+      equal -= scores[i] == threshold;
+      layers_.next[kept++] = layers_.next[i];
     }
     layers_.next.resize(kept);
   }
@@ -459,20 +471,23 @@ class Frontier::Pass {
 Answer Frontier::ask(const Question& question, RouteSearch& figures) {
   set_losses(question);
   figures.max_width = std::max(figures.max_width, static_cast<std::uint32_t>(width_));
-  if (width_ <= NarrowKey::kSlots) return search<NarrowKey>(question, figures);
-  if (width_ <= WideKey<30>::kSlots) return search<WideKey<30>>(question, figures);
+  const auto with = [&]<class Key>(Key) {
+    return question.need_own ? search<Key, true>(question, figures) : search<Key, false>(question, figures);
+  };
+  if (width_ <= NarrowKey::kSlots) return with(NarrowKey{});
+  if (width_ <= WideKey<30>::kSlots) return with(WideKey<30>{});
   REMISE_ASSERT(width_ <= WideKey<253>::kSlots);
-  return search<WideKey<253>>(question, figures);
+  return with(WideKey<253>{});
 }
 
-template <class Key>
+template <class Key, bool kNeedOwn>
 Answer Frontier::search(const Question& question, RouteSearch& figures) {
   Answer answer;
   const bool trace = network_->mode == Mode::Route;
   Weight limit = question.floor == kNone ? kForbidden : bound_ - question.floor;
   for (const std::size_t beam : kBeams) {
     if (limit <= 0) break;
-    Pass<Key> pass(*this, question.need_own, trace, limit);
+    Pass<Key, kNeedOwn> pass(*this, trace, limit);
     pass.run(beam, figures);
     if (pass.found()) {
       limit = pass.limit();

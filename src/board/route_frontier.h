@@ -74,7 +74,7 @@ class Frontier {
   struct Layers {
     std::vector<State<Key>> now, next;
   };
-  template <class Key>
+  template <class Key, bool kNeedOwn>
   class Pass;
 
   const Network* network_ = nullptr;
@@ -89,7 +89,7 @@ class Frontier {
 
   std::tuple<Layers<NarrowKey>, Layers<WideKey<30>>, Layers<WideKey<253>>> layers_;
   std::vector<std::uint32_t> table_;
-  std::vector<Weight> scores_;
+  std::vector<Weight> scores_, sorted_;
   std::vector<Trace> traces_;
   std::array<std::size_t, kMaxNodes + 1> layer_start_;
   std::array<Node, kMaxNodes> path_;
@@ -98,7 +98,7 @@ class Frontier {
   void set_steps(const Network& network);
   void set_prices(const Network& network);
   void set_losses(const Question& question);
-  template <class Key>
+  template <class Key, bool kNeedOwn>
   Answer search(const Question& question, RouteSearch& search);
   void trace_path(int step, Trace last, const Question& question);
 };
