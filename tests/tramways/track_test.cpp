@@ -43,8 +43,8 @@ TEST(Track, Section8_2_1_NewLinksStartAtBuildingsAndOwnOpenParcels) {
   EXPECT_EQ(p.lay(orange, P::from(0, 0, "S"), "E", 1), "");
   EXPECT_EQ(p.lay(orange, P::from(2, 0, "S"), "W", 1), "no_start");
   EXPECT_EQ(p.lay(orange, P::from(1, 0, "S"), "E", 1), "no_start");
-  EXPECT_EQ(p.lay(orange, P::from(4, 1, "W"), "W", 1), "");
   EXPECT_EQ(p.lay(orange, P::from(9, 9, "W"), "W", 1), "no_such_field");
+  EXPECT_EQ(p.lay(orange, P::from(4, 1, "W"), "W", 1), "");
 }
 
 TEST(Track, Section8_2_2_ContinueOwnIncompleteLinks) {
@@ -142,7 +142,7 @@ TEST(Track, Section8_4_IllegalEnds) {
   EXPECT_EQ(p.lay(orange, P::from(0, 0, "S"), "E", 1), "");
   EXPECT_EQ(p.lay(orange, P::from(0, 0, "S"), "W", 1), "edge_taken");
   EXPECT_EQ(p.lay(orange, P::from(0, 0, "E"), "N", 1), "end_outside");
-  EXPECT_EQ(p.lay(pink, P::from(0, 2, "E"), "NE", 2), "edge_taken");
+  EXPECT_EQ(p.lay(pink, P::from(0, 2, "E"), "NE", 2), "end_foreign_parcel");
   P q("R . A1");
   EXPECT_EQ(q.lay(orange, P::from(0, 0, "E"), "E", 1, "R"), "end_foreign_parcel");
 }
