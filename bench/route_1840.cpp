@@ -42,8 +42,10 @@ PositionSet recorded_runs() {
 }
 
 // (a) Late positions (from LR4a on) of games with all 18 lines.
-PositionSet late_games(bool greedy, int games) {
+// `alone`: with the markers of other lines and of the Stadtbahn taken away.
+PositionSet late_games(bool greedy, bool alone, int games) {
   PositionSet set{greedy ? "a: late, greedy builders" : "a: late, random builders", {}};
+  if (alone) set.name += ", nothing blocked";
   for (int g = 0; g < games; ++g) {
     RandomBuilder builder(MapVariant::full, Random::from_seed("late " + std::to_string(g)));
     builder.greedy = greedy;
@@ -51,7 +53,11 @@ PositionSet late_games(bool greedy, int games) {
       if (round < 6) return;
       for (const LineId line : builder.lines()) {
         const Runner runner{line, builder.era, {static_cast<std::uint8_t>(builder.below(64))}, false};
-        set.positions.push_back({&builder.map(), builder.board(), runner});
+        Position position{&builder.map(), builder.board(), runner};
+        for (auto& circles : position.board.markers)
+          for (MarkerId& marker : circles)
+            if (alone && marker != marker_of(line)) marker = MarkerId::none;
+        set.positions.push_back(position);
       }
     });
   }
@@ -220,8 +226,9 @@ int main(int argc, char** argv) {
       "---: | ---: | --- |\n");
   std::vector<PositionSet> sets;
   if (wanted("r")) sets.push_back(recorded_runs());
-  if (wanted("a")) sets.push_back(late_games(false, 14));
-  if (wanted("a")) sets.push_back(late_games(true, 14));
+  if (wanted("a"))
+    for (const bool greedy : {false, true})
+      for (const bool alone : {false, true}) sets.push_back(late_games(greedy, alone, 14));
   if (wanted("b")) add_annealed(sets, false);
   if (wanted("c")) add_annealed(sets, true);
   for (const PositionSet& set : sets) print(set);
