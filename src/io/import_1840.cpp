@@ -1,5 +1,8 @@
 // Games of 18xx.games for 1840.
+#include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <set>
 
 #include "core/typed_match.h"
 #include "games/vienna1840/names.h"
@@ -27,6 +30,57 @@ Json setup_of(const SourceGame& source) {
   Json options{{"map", source.players.size() == 2 ? "overlay2" : source.small_map ? "small" : "full"}};
   for (const auto& [name, option] : compat_words) options[std::string(name)] = true;
   return {{"players", source.players.size()}, {"options", std::move(options)}, {"seed", std::to_string(source.seed)}};
+}
+
+// The lines named in each company round of the source, in the order first named. Rounds are told apart by the line
+// rounds between them; one without any auction may be missed, which only makes a line known earlier than needed.
+std::vector<std::vector<int>> named_lines(const SourceGame& source) {
+  std::vector<std::vector<int>> rounds;
+  std::set<int> seen;
+  bool new_round = true;
+  for (const SourceMove& move : source.moves) {
+    if (move.type == "lay_tile" || move.type == "place_token") new_round = true;
+    if (move.type != "merge") continue;
+    const Json line = move.action.value("corporation", Json());
+    const int number = line.is_string() ? std::atoi(line.get_ref<const std::string&>().c_str()) : 0;
+    if (new_round) rounds.emplace_back();
+    new_round = false;
+    if (number >= 1 && number <= line_count && seen.insert(number).second) rounds.back().push_back(number);
+  }
+  return rounds;
+}
+
+// R3, C12: older versions of the source drew differently from a seed. Where most lines of the first auctions were not
+// on offer by our deal, the cards are laid so that every line was there when it was named. Empty: our deal fits.
+std::vector<int> deal_from_moves(const SourceGame& source, const State& start, const Map& map) {
+  std::vector<int> ours;
+  for (std::size_t l = 0; l < line_count; ++l)
+    if (start.lines[l].place == LinePlace::offered) ours.push_back(static_cast<int>(l) + 1);
+  const std::size_t shown = ours.size();
+  const std::vector<std::vector<int>> rounds = named_lines(source);
+  if (rounds.empty()) return {};
+  std::size_t missing = 0;
+  for (const int line : rounds[0]) missing += std::find(ours.begin(), ours.end(), line) == ours.end();
+  if (2 * missing < rounds[0].size() || missing < 2) return {};
+  std::vector<int> named, rest, deck;
+  for (const auto& round : rounds) named.insert(named.end(), round.begin(), round.end());
+  for (int line = 1; line <= line_count; ++line)
+    if (map.lines.has(line_numbered(line)) && std::find(named.begin(), named.end(), line) == named.end())
+      rest.push_back(line);
+  const auto put = [&](int line) {
+    if (map.lines.has(line_numbered(line)) && std::find(deck.begin(), deck.end(), line) == deck.end())
+      deck.push_back(line);
+  };
+  for (const auto& round : rounds) {
+    for (const int line : round) put(line);
+    for (auto line = rest.begin(); line != rest.end() && deck.size() % shown != 0;) {
+      const bool too_early = *line == 2 && deck.size() < shown;
+      if (!too_early) put(*line);
+      line = too_early ? line + 1 : rest.erase(line);
+    }
+  }
+  for (const int line : rest) put(line);
+  return deck;
 }
 
 // The check file must tell of the same moves.
@@ -91,10 +145,19 @@ std::expected<Import, Error> import_game(const Game& game, const ImportFiles& fi
   const auto source = read_source(files.source);
   if (!source) return std::unexpected(source.error());
   const auto& typed = static_cast<const TypedGame<Vienna1840>&>(game);
-  const Json setup = setup_of(*source);
-  const auto start = typed.rules().start(setup);
+  Json setup = setup_of(*source);
+  auto start = typed.rules().start(setup);
   if (!start) return std::unexpected(start.error());
   Import result;
+  if (const auto deck = deal_from_moves(*source, *start, typed.rules().tables().map(start->map)); !deck.empty()) {
+    setup["deal"] = {{"lines", deck}};
+    if (auto dealt = typed.rules().start(setup)) {
+      start = std::move(dealt);
+      result.differences.push_back({"source", nullptr, "settings/seed", source->seed, {{"lines", deck}}, "R3"});
+    } else {
+      setup.erase("deal");
+    }
+  }
   result.names = source->names;
   for (const std::int64_t id : source->unreadable)
     result.differences.push_back({"source", id, "type", "an action", nullptr, ""});

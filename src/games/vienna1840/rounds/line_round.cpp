@@ -238,9 +238,9 @@ bool can_build(const Position& p, Money funds) {
   list_removals(p.map(), p.s.board, funds, removals);
   if (!removals.empty()) return true;
   const Builder by = builder(p, funds);
-  if (!turn.marked && any_marker(p, by, MarkerKind::normal)) return true;
   if (!turn.stadtbahn && any_lay(p, by, LayKind::stadtbahn)) return true;
-  return !turn.laid && any_lay(p, by, LayKind::ordinary);
+  if (!turn.laid && any_lay(p, by, LayKind::ordinary)) return true;
+  return !turn.marked && any_marker(p, by, MarkerKind::normal);
 }
 
 void list_line_turn(const Position& p, Choices& out) {
