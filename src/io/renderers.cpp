@@ -1,8 +1,9 @@
 // The games that can be shown: one line each.
 #include "io/render.h"
+#include "io/render_tramways.h"
 
 namespace remise {
 
-std::vector<Renderer> renderers() { return {}; }
+std::vector<Renderer> renderers() { return {tramways_renderer}; }
 
 }  // namespace remise
