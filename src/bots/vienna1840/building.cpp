@@ -96,6 +96,19 @@ double Judge::treasury_worth(const Position& p, CompanyId c) const {
   return 0.1 * w_.treasury_late * revenue * (line_rounds_left(p) - 1);
 }
 
+// The first part is what tiles and markers of the next line rounds cost; nothing brings more than these.
+double Judge::treasury_value(const Position& p, CompanyId c, double treasury) const {
+  const Round& round = p.round();
+  if (round.last) return 0;
+  const double lines = std::max<double>(1, static_cast<double>(p.s.company(c).lines.size()));
+  const double working = w_.working * lines * (round.number == 5 ? 3 : 2);
+  const double spare = round.number < 4    ? w_.treasury_early
+                       : round.number == 4 ? 0.5 * (w_.treasury_early + w_.treasury_late)
+                                           : w_.treasury_late;
+  const double value = w_.working_value * std::min(treasury, working) + spare * std::max(0.0, treasury - working);
+  return revenue_worth(p, c) * value;
+}
+
 double Judge::stadtbahn_worth(const Position& p, Seat seat, CompanyId c, int from_round) const {
   static constexpr std::array<int, 7> multiplier{0, 1, 1, 1, 2, 3, 10};
   double sum = 0;
@@ -104,12 +117,17 @@ double Judge::stadtbahn_worth(const Position& p, Seat seat, CompanyId c, int fro
   return sum / 10 * balance(p, seat, c);
 }
 
-void Judge::tiles(const Position& p, const Board& board, LayKind kind, double worth, double base, const Reach& reach,
-                  Moves& out) {
+// What a line's track is worth over all runs to come: the next run as it is, the others as they promise to be.
+double Judge::track(const Position& p, const Board& board, LineId line) {
+  const double later = (line_rounds_left(p) - 1) * outlook_.outlook(p, board, line, promise_, ground_);
+  return later + (p.s.line(line).tram == TramColour::none ? 0 : outlook_.run(p, board, line));
+}
+
+void Judge::tiles(const Position& p, LayKind kind, double worth, double base, const Reach& reach, Moves& out) {
   const Map& map = p.map();
   const LineId line = p.s.turn.line;
   lays_.clear();
-  list_lays(map, board, builder_of(p), kind, lays_);
+  list_lays(map, p.s.board, builder_of(p), kind, lays_);
   drop_twins(map, lays_);
   sights_.clear();
   for (std::size_t i = 0; i < lays_.size(); ++i)
@@ -121,10 +139,10 @@ void Judge::tiles(const Position& p, const Board& board, LayKind kind, double wo
                     });
   for (std::size_t i = 0; i < tried; ++i) {
     const Lay lay = lays_[sights_[i].which];
-    Board after = board;
+    Board after = p.s.board;
     lay_tile(map, after, lay);
-    const double gain = outlook_.outlook(p, after, line, promise_, ground_) - base;
-    const double cost = lay_cost(map, board, lay).v * treasury_worth(p, p.active_company());
+    const double gain = track(p, after, line) - base;
+    const double cost = lay_cost(map, p.s.board, lay).v * treasury_worth(p, p.active_company());
     out.push_back({LayTile{lay}, gain * worth - cost + 0.02 * sights_[i].value});
   }
 }
@@ -144,37 +162,33 @@ void Judge::markers(const Position& p, MarkerKind kind, double worth, double bas
   for (std::size_t i = 0; i < places_.size() && i < breadth_.markers; ++i) {
     Board after = p.s.board;
     place_marker(map, after, line, places_[i]);
-    const double gain = outlook_.outlook(p, after, line, promise_, ground_) - base;
+    const double gain = track(p, after, line) - base;
     const double cost = marker_cost(map, p.s.board, line, kind, places_[i]).v * treasury;
     out.push_back({PlaceMarker{places_[i]}, gain * worth - cost});
   }
 }
 
-double Judge::bonus_worth(const Position& p, Bonus bonus, const Reach& reach) const {
-  const auto reaches_empty = [&](HexKind kind) {
-    for (std::size_t h = 0; h < hex_count; ++h)
-      if (reach.in[h] != 0 && p.map().hexes[h].kind == kind && p.s.board.tile[h] == TileId::none) return true;
-    return false;
-  };
-  switch (bonus) {
-    case Bonus::lay_yellow: return w_.bonus_yellow;
-    case Bonus::upgrade_to_green: return p.round().era >= Era::green ? w_.bonus_green : 0;
-    case Bonus::lay_red: return reaches_empty(HexKind::inner_city) ? w_.bonus_red : 0;
-    case Bonus::lay_purple: return reaches_empty(HexKind::railway_station) ? w_.bonus_purple : 0;
-    case Bonus::place_station: return p.s.line(p.s.turn.line).markers < markers_per_line ? w_.bonus_marker : 0;
-    case Bonus::none: return 0;
-  }
-  return 0;
+// The gain of the best use of a bonus on the board as it is.
+double Judge::bonus_gain(const Position& p, Bonus kind, double worth, double base, const Reach& reach) {
+  if (kind == Bonus::none || (kind == Bonus::upgrade_to_green && p.round().era < Era::green)) return 0;
+  uses_.clear();
+  if (kind == Bonus::place_station) markers(p, MarkerKind::bonus, worth, base, uses_);
+  else tiles(p, bonus_lay(kind), worth, base, reach, uses_);
+  double best = 0;
+  for (const auto& use : uses_) best = std::max(best, use.value);
+  return best;
 }
 
-void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, const Reach& reach, Moves& out) {
+void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, double base, const Reach& reach, Moves& out) {
   const Map& map = p.map();
-  lays_.clear();
-  list_lays(map, p.s.board, builder_of(p), LayKind::stadtbahn, lays_);
-  drop_twins(map, lays_);
+  stadtbahn_lays_.clear();
+  list_lays(map, p.s.board, builder_of(p), LayKind::stadtbahn, stadtbahn_lays_);
+  drop_twins(map, stadtbahn_lays_);
+  std::array<double, 6> gains;
+  gains.fill(-1);
   const int next = p.round().number + 1;
   const double treasury = treasury_worth(p, p.active_company());
-  for (const Lay& lay : lays_) {
+  for (const Lay& lay : stadtbahn_lays_) {
     const Hex& hex = map[lay.hex];
     const CompanyId c = hex.stadtbahn;
     Board after = p.s.board;
@@ -187,7 +201,9 @@ void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, const Re
     const double progress = complete.missing == 0 ? all * gain
                                                   : soon * gain + all * w_.stadtbahn_progress * complete.revenue / parts;
     const double cost = lay_cost(map, p.s.board, lay).v * treasury;
-    out.push_back({LayTile{lay}, progress + bonus_worth(p, hex.bonus, reach) * worth - cost});
+    double& use = gains[index(hex.bonus)];
+    if (use < 0) use = bonus_gain(p, hex.bonus, worth, base, reach);
+    out.push_back({LayTile{lay}, progress + w_.bonus * use - cost});
   }
 }
 
@@ -225,24 +241,24 @@ void Judge::private_sales(const Position& p, Seat seat, double worth, Moves& out
 void Judge::build(const Position& p, Seat seat, Moves& out) {
   const LineTurn& turn = p.s.turn;
   const int rounds = line_rounds_left(p);
-  const double worth = revenue_worth(p, p.active_company()) * rounds;
+  const double worth = revenue_worth(p, p.active_company());
   promise_ = outlook_.promise(p, turn.line, rounds);
   outlook_.survey(p, turn.line, ground_);
   const Reach reach = reach_of(p.map(), p.s.board, turn.line);
-  const double base = outlook_.outlook(p, p.s.board, turn.line, promise_, ground_);
+  const double base = track(p, p.s.board, turn.line);
   const auto best_after = [&](std::size_t from) {
     double best = 0;
     for (std::size_t i = from; i < out.size(); ++i) best = std::max(best, out[i].value);
     return best;
   };
   // One thing after the other: what comes later may build on what came before. Values of later things are kept below.
-  if (!turn.laid) tiles(p, p.s.board, LayKind::ordinary, worth, base, reach, out);
+  if (!turn.laid) tiles(p, LayKind::ordinary, worth, base, reach, out);
   if (out.empty() || breadth_.amounts || best_after(0) <= 0) {
     if (!turn.marked) markers(p, MarkerKind::normal, worth, base, out);
-    if (!turn.stadtbahn && (breadth_.amounts || best_after(0) <= 0)) stadtbahn_tiles(p, seat, worth, reach, out);
+    if (!turn.stadtbahn && (breadth_.amounts || best_after(0) <= 0)) stadtbahn_tiles(p, seat, worth, base, reach, out);
     if (breadth_.amounts || best_after(0) <= 0) {
       removals(p, seat, out);
-      private_sales(p, seat, worth, out);
+      private_sales(p, seat, worth * rounds, out);
     }
   }
   const TramColour tram = p.s.line(turn.line).tram;
@@ -253,8 +269,11 @@ void Judge::build(const Position& p, Seat seat, Moves& out) {
   out.push_back({Run{}, 0});
   // A tram that costs more than it earns goes before it runs (R51).
   if (best_after(0) <= 0 && p.maintenance(tram).v < 0) {
-    const int net = outlook_.run(p, turn.line) + p.maintenance(tram).v;
-    if (net < 0) out.push_back({ScrapTram{tram, turn.line}, -net * revenue_worth(p, p.active_company())});
+    const double run = outlook_.run(p, turn.line);
+    const double net = run + p.maintenance(tram).v;
+    if (net >= 0) return;
+    const double later = 0.5 * tram_future(p, tram, run + w_.growth, p.s.newest, rounds - 1);
+    out.push_back({ScrapTram{tram, turn.line}, -(net + later) * worth});
   }
 }
 
@@ -274,12 +293,12 @@ void Judge::home(const Position& p, Moves& out) {
 void Judge::bonus(const Position& p, Moves& out) {
   const LineTurn& turn = p.s.turn;
   const int rounds = line_rounds_left(p);
-  const double worth = revenue_worth(p, p.active_company()) * rounds;
+  const double worth = revenue_worth(p, p.active_company());
   promise_ = outlook_.promise(p, turn.line, rounds);
   outlook_.survey(p, turn.line, ground_);
-  const double base = outlook_.outlook(p, p.s.board, turn.line, promise_, ground_);
+  const double base = track(p, p.s.board, turn.line);
   if (turn.bonus == Bonus::place_station) markers(p, MarkerKind::bonus, worth, base, out);
-  else tiles(p, p.s.board, bonus_lay(turn.bonus), worth, base, reach_of(p.map(), p.s.board, turn.line), out);
+  else tiles(p, bonus_lay(turn.bonus), worth, base, reach_of(p.map(), p.s.board, turn.line), out);
   out.push_back({Pass{}, 0});
 }
 

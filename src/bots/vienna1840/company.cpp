@@ -9,22 +9,9 @@
 namespace remise::bots::vienna1840 {
 namespace {
 
-// The newest tram by line round (LR1 .. LR5) if nobody hesitates, and how likely that is.
-struct Progress {
-  TramColour newest;
-  double chance;
-};
-constexpr std::array<Progress, 6> progress{{{TramColour::yellow, 0},
-                                            {TramColour::orange, 0.3},
-                                            {TramColour::red, 0.4},
-                                            {TramColour::pink, 0.7},
-                                            {TramColour::purple, 0.97},
-                                            {TramColour::purple, 1}}};
-constexpr std::array<int, 6> line_rounds{0, 2, 2, 2, 2, 3};
-
-// The line rounds of the pair (or three) that follows this company round.
-int next_line_rounds(const Position& p) { return p.round().number; }
-
+// The newest tram on sale before the line rounds LR1 .. LR5.
+constexpr std::array<TramColour, 6> newest_on_sale{TramColour::yellow, TramColour::orange, TramColour::red,
+                                                   TramColour::pink,   TramColour::purple, TramColour::purple};
 // Puts an item into a list that is kept highest first.
 template <class List, class T>
 void insert_descending(List& list, const T& item) {
@@ -44,18 +31,16 @@ InplaceVector<double, 3> runs_of(const Position& p, CompanyId c, const Forecast&
 }  // namespace
 
 // Runs with negative result are not made: the tram is scrapped.
-double Judge::tram_future(const Position& p, TramColour colour, double run, TramColour newest) const {
+double Judge::tram_future(const Position& p, TramColour colour, double run, TramColour newest, int rounds) const {
+  const std::array<double, 6> chances{0, 0.3, w_.progress_2, w_.progress_3, w_.progress_4, w_.progress_5};
+  const auto& row = p.tables.maintenance[index(colour)];
+  const TramColour now = newest == TramColour::none ? colour : std::max(newest, colour);
   double sum = 0;
-  for (int k = next_line_rounds(p); k <= 5; ++k) {
-    const Progress& expected = progress[static_cast<std::size_t>(k)];
-    const auto& row = p.tables.maintenance[index(colour)];
-    const TramColour now = newest == TramColour::none ? colour : std::max(newest, colour);
-    const TramColour then = std::max(now, expected.newest);
-    const double cost = (1 - expected.chance) * row[index(now)] + expected.chance * row[index(then)];
-    for (int r = 0; r < line_rounds[static_cast<std::size_t>(k)]; ++r) {
-      sum += std::max(0.0, run + cost);
-      run = std::min(std::max(run, w_.route_cap), run + w_.growth);
-    }
+  for (; rounds > 0; --rounds) {
+    const auto k = static_cast<std::size_t>(rounds <= 3 ? 5 : 5 - (rounds - 2) / 2);  // LR5 has three rounds
+    const TramColour then = std::max(now, newest_on_sale[k]);
+    sum += std::max(0.0, run + (1 - chances[k]) * row[index(now)] + chances[k] * row[index(then)]);
+    run = std::min(std::max(run, w_.route_cap), run + w_.growth);
   }
   return sum;
 }
@@ -66,7 +51,7 @@ double Judge::fleet_future(const Position& p, const Fleet& trams, const InplaceV
   Fleet sorted;
   for (const TramColour t : trams) insert_descending(sorted, t);
   double sum = 0;
-  for (std::size_t i = 0; i < runs.size() && i < trams.size(); ++i) sum += tram_future(p, sorted[i], runs[i], newest);
+  for (std::size_t i = 0; i < runs.size() && i < trams.size(); ++i) sum += tram_future(p, sorted[i], runs[i], newest, line_rounds_left(p));
   return sum;
 }
 
@@ -90,7 +75,7 @@ double Judge::capital_need(const Position& p, CompanyId c, const Forecast& forec
   Fleet trams;
   for (const TramColour t : p.trams_of(c)) trams.push_back(t);
   auto runs = runs_of(p, c, forecast, w_.start_route);
-  double need = 20.0 * static_cast<double>(runs.size());  // for building
+  double need = 0;
   if (runs.size() < 3 && !p.round().last) {
     need += 40;
     insert_descending(runs, w_.start_route);
@@ -102,7 +87,7 @@ double Judge::capital_need(const Position& p, CompanyId c, const Forecast& forec
     double best_gain = 0, best_price = 0;
     for (const TramOffer& offer : p.tables.tram_offers[static_cast<std::size_t>(p.round().number)]) {
       if (supply[index(offer.colour)] == 0) continue;
-      const double gain = tram_gain(p, trams, runs, offer.colour, newest) - 1.2 * offer.price.v;
+      const double gain = tram_gain(p, trams, runs, offer.colour, newest) - w_.treasury_early * offer.price.v;
       if (gain > best_gain) best = offer.colour, best_gain = gain, best_price = offer.price.v;
     }
     if (best == TramColour::none) break;
@@ -143,7 +128,7 @@ void Judge::dividend(const Position& p, Seat seat, Moves& out) {
     const double kept = company.treasury.v + company.revenue.v - amount;
     const double treasury = p.round().last ? 0
                                            : std::min(kept, need) * w_.need_value * per_revenue +
-                                                 std::max(0.0, kept - need) * w_.spare_value * treasury_worth(p, c);
+                                                 treasury_value(p, c, std::max(0.0, kept - need));
     out.push_back({Dividend{amount}, shares * (price + amount / 10.0 * cash) + treasury});
   };
   const int spare = std::clamp(static_cast<int>(company.treasury.v + company.revenue.v - need), 0, all) / 10 * 10;
@@ -162,7 +147,7 @@ void Judge::trams(const Position& p, Moves& out) {
   Fleet fleet;
   for (const TramColour t : p.trams_of(c)) fleet.push_back(t);
   const auto runs = runs_of(p, c, forecast, w_.start_route);
-  const double per_revenue = revenue_worth(p, c), per_treasury = treasury_worth(p, c);
+  const double per_revenue = revenue_worth(p, c), before = treasury_value(p, c, company.treasury.v);
   const bool forced = must_buy_tram(p, c);
   // Before the auction a line that is not there yet needs no tram.
   for (const TramOffer& offer : p.tables.tram_offers[static_cast<std::size_t>(p.round().number)]) {
@@ -170,7 +155,8 @@ void Judge::trams(const Position& p, Moves& out) {
     const double price = offer.price.v;
     const double own = std::min<double>(price, company.treasury.v);
     if (own < price && !forced) continue;
-    double gain = tram_gain(p, fleet, runs, offer.colour, p.s.newest) * per_revenue - own * per_treasury;
+    double gain = tram_gain(p, fleet, runs, offer.colour, p.s.newest) * per_revenue -
+                  (before - treasury_value(p, c, company.treasury.v - own));
     if (own < price) {  // the director pays, perhaps with loans
       const double loans = std::max(0.0, price - own - p.s.player(p.director(c)).cash.v);
       gain -= (price - own) * cash_worth_now(w_, p) + loans * 1.5;
@@ -226,7 +212,8 @@ void Judge::auction(const Position& p, Moves& out) {
   if (p.s.step == Step::bid_line) {
     const int price = (p.s.auction.bid + p.tables.auction_step.v) / 5 * 5;
     // Losing this one means taking another for the lowest bid, if there is one.
-    const double gain = worth * (best - second) - (price - p.tables.line_min_bid.v) * treasury_worth(p, c);
+    const double gain = worth * (best - second) - treasury_value(p, c, treasury - p.tables.line_min_bid.v) +
+                        treasury_value(p, c, treasury - price);
     const int reserve = p.trams_of(c).size() <= p.s.company(c).lines.size() ? 100 : 0;
     if (price <= treasury) out.push_back({BidLine{id_at<LineId>(p.s.auction.lot), price}, price + reserve <= treasury ? gain : -1});
   }

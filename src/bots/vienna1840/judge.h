@@ -45,7 +45,7 @@ class Judge {
   void auction(const Position& p, Moves& out);
   using Fleet = InplaceVector<TramColour, 4>;
   // All in revenue of the company over the runs to come.
-  double tram_future(const Position& p, TramColour colour, double run, TramColour newest) const;
+  double tram_future(const Position& p, TramColour colour, double run, TramColour newest, int rounds) const;
   double fleet_future(const Position& p, const Fleet& trams, const InplaceVector<double, 3>& runs,
                       TramColour newest) const;
   double tram_gain(const Position& p, const Fleet& trams, const InplaceVector<double, 3>& runs, TramColour colour,
@@ -55,18 +55,20 @@ class Judge {
   void build(const Position& p, Seat seat, Moves& out);
   void home(const Position& p, Moves& out);
   void bonus(const Position& p, Moves& out);
-  void tiles(const Position& p, const Board& board, LayKind kind, double worth, double base, const Reach& reach,
-             Moves& out);
+  double track(const Position& p, const Board& board, LineId line);
+  void tiles(const Position& p, LayKind kind, double worth, double base, const Reach& reach, Moves& out);
   void markers(const Position& p, MarkerKind kind, double worth, double base, Moves& out);
-  void stadtbahn_tiles(const Position& p, Seat seat, double worth, const Reach& reach, Moves& out);
+  void stadtbahn_tiles(const Position& p, Seat seat, double worth, double base, const Reach& reach, Moves& out);
   void removals(const Position& p, Seat seat, Moves& out);
   void private_sales(const Position& p, Seat seat, double worth, Moves& out) const;
-  double bonus_worth(const Position& p, Bonus bonus, const Reach& reach) const;
+  double bonus_gain(const Position& p, Bonus kind, double worth, double base, const Reach& reach);
   // Shares of a company held by the seat, less what the rivals hold.
   double balance(const Position& p, Seat seat, CompanyId c) const;
   // What a Gulden of a company's revenue is worth to its director, and a Gulden in its treasury.
   double revenue_worth(const Position& p, CompanyId c) const;
   double treasury_worth(const Position& p, CompanyId c) const;
+  // What a treasury is worth as a whole, after everything has been bought in this round.
+  double treasury_value(const Position& p, CompanyId c, double treasury) const;
   // What a change of a Stadtbahn's run by one Gulden is worth to the seat, in all company rounds to come.
   double stadtbahn_worth(const Position& p, Seat seat, CompanyId stadtbahn, int from_round) const;
 
@@ -81,7 +83,8 @@ class Judge {
   Promise promise_;
   Ground ground_;
   std::vector<Sight> sights_;
-  std::vector<Lay> lays_;
+  Moves uses_;
+  std::vector<Lay> lays_, stadtbahn_lays_;
   std::vector<MarkerPlace> places_;
   std::vector<Removal> removals_;
 };

@@ -51,6 +51,19 @@ double ground_value(const Position& p, const Hex& hex, HexId id, Era era) {
   return 0;
 }
 
+// Where track goes no further, at least for now: 235 has one way in, yellow Stadtbahn tiles none at all.
+bool ends_here(const Position& p, const Hex& hex, std::size_t h) {
+  const bool empty = p.s.board.tile[h] == TileId::none;
+  switch (hex.kind) {
+    case HexKind::red_edge:
+    case HexKind::inner_city:
+    case HexKind::railway_station: return true;
+    case HexKind::double_interchange: return empty || p.round().era == Era::yellow;
+    case HexKind::stadtbahn: return empty || p.round().era == Era::yellow;
+    default: return false;
+  }
+}
+
 }  // namespace
 
 int line_rounds_left(const Position& p) {
@@ -96,9 +109,7 @@ void Outlook::survey(const Position& p, LineId line, Ground& out) const {
     for (std::size_t h = 0; h < hex_count; ++h) {
       next[h] = base[h];
       const Hex& hex = map.hexes[h];
-      if (base[h] == 0 || hex.kind == HexKind::red_edge || hex.kind == HexKind::inner_city ||
-          hex.kind == HexKind::railway_station)
-        continue;
+      if (base[h] == 0 || ends_here(p, hex, h)) continue;
       float best = 0;
       for (const HexId n : hex.neighbours)
         if (n != HexId::none) best = std::max(best, now[index(n)]);

@@ -30,9 +30,10 @@ struct Weights {
   double revenue = 0;  // what a Gulden of revenue is worth to the director beside his part of it
   double rivals = 0;   // how much the gain of the best rival counts against one's own
   double stadtbahn_progress = 0;
-  double bonus_yellow = 0, bonus_green = 0, bonus_red = 0, bonus_purple = 0, bonus_marker = 0;
+  double bonus = 0;
+  double progress_2 = 0, progress_3 = 0, progress_4 = 0, progress_5 = 0;
   // Company rounds.
-  double need_value = 0, spare_value = 0;
+  double need_value = 0, working = 0, working_value = 0;
   double line_bid = 0;
 };
 
