@@ -22,7 +22,7 @@ Made make(std::string_view level, const Weights& weights) {
   if (level == "medium") return std::make_unique<PolicyPlayer<Rules1840, Sensible>>(Sensible(weights, alone, narrow));
   if (level == "hard")
     return std::make_unique<LookaheadPlayer<Rules1840, Sensible>>(Sensible(weights, wide, narrow),
-                                                                  LookaheadOptions{8, 24, 2000});
+                                                                  LookaheadOptions{8, 3, 1000});
   return std::make_unique<RandomPlayer<Rules1840>>();
 }
 
@@ -35,7 +35,7 @@ std::unique_ptr<Suite> make_suite(const Game& given) {
   REMISE_ASSERT(table.has_value());
   const Weights weights = table->weights;
   std::vector<Level<Rules1840>> levels;
-  for (const auto& [name, nodes] : {std::pair{"random", 1}, {"easy", 1}, {"medium", 1}, {"hard", 4000}})
+  for (const auto& [name, nodes] : {std::pair{"random", 1}, {"easy", 1}, {"medium", 1}, {"hard", 2500}})
     levels.push_back({name, static_cast<std::uint64_t>(nodes), [=] { return make(name, weights); }});
   return std::make_unique<TypedSuite<Rules1840>>(
       static_cast<const TypedGame<Rules1840>&>(given), std::move(levels),
