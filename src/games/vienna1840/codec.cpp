@@ -190,8 +190,10 @@ class ActionReader {
   }
   ScrapTram scrap() {
     ScrapTram scrap{tram("colour"), LineId::none};
-    if (in_.has("line")) scrap.line = line();
-    else in_.skip("line");
+    if (in_.has("line"))
+      scrap.line = line();
+    else
+      in_.skip("line");
     return scrap;
   }
   Run run() {
@@ -239,7 +241,9 @@ std::string_view amount_key(const Action& action) {
 
 Json Vienna1840::action_json(const Action& action, Seat, Viewer) const { return std::visit(Writer{*tables_}, action); }
 
-std::expected<Action, Error> Vienna1840::read_action(const Json& json) const { return ActionReader(*tables_, json).read(); }
+std::expected<Action, Error> Vienna1840::read_action(const Json& json) const {
+  return ActionReader(*tables_, json).read();
+}
 
 Json Vienna1840::choice_json(const Choice<Action>& choice) const {
   Json json = std::visit(Writer{*tables_}, choice.action);

@@ -28,11 +28,14 @@ std::string check_shares(const Position& p) {
     const int left = p.shares_left(c);
     if (left < 0 || left > 10) return name("shares of company", static_cast<std::size_t>(i));
     const bool started = is_stadtbahn(c) ? p.map().stadtbahn.has(c) : p.director(c) != Seat::none;
-    if (started != on_chart(p.s.cells[c]) || started != p.s.stacks.contains(c)) return name("chart place of company", i);
+    if (started != on_chart(p.s.cells[c]) || started != p.s.stacks.contains(c))
+      return name("chart place of company", i);
     if (!started && left != 10) return name("shares of a company not in the game", i);
     if (on_chart(p.s.cells[c])) {
-      const auto row = static_cast<std::size_t>(p.s.cells[c].row), column = static_cast<std::size_t>(p.s.cells[c].column);
-      if (row >= p.tables.chart.size() || column >= p.tables.chart[row].size()) return name("off the chart: company", i);
+      const auto row = static_cast<std::size_t>(p.s.cells[c].row),
+                 column = static_cast<std::size_t>(p.s.cells[c].column);
+      if (row >= p.tables.chart.size() || column >= p.tables.chart[row].size())
+        return name("off the chart: company", i);
     }
     if (!is_stadtbahn(c) && started && p.s.player(p.director(c)).shares[c] < 5) return name("director share of", i);
   }

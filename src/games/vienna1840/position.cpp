@@ -111,9 +111,7 @@ bool Position::trams_on_sale() const {
   return false;
 }
 
-Money Position::maintenance(TramColour colour) const {
-  return {tables.maintenance[index(colour)][index(s.newest)]};
-}
+Money Position::maintenance(TramColour colour) const { return {tables.maintenance[index(colour)][index(s.newest)]}; }
 
 bool Position::lines_full() const {
   for (const TramCompany& c : s.companies)

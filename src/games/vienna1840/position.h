@@ -1,5 +1,5 @@
-// A state together with the tables it is played with: the questions every round asks, and (Play) the changes every round
-// makes. Money moves only here.
+// A state together with the tables it is played with: the questions every round asks, and (Play) the changes every
+// round makes. Money moves only here.
 #pragma once
 
 #include "games/vienna1840/event.h"
@@ -23,9 +23,9 @@ struct Position {
   CompanyId active_company() const;
   bool private_in_play(PrivateId p) const { return map().privates.has(p); }
 
-  Money price(CompanyId c) const;     // on the share chart
-  int shares_left(CompanyId c) const;  // in the bank, in tenths
-  int certificates(Seat seat) const;   // R23
+  Money price(CompanyId c) const;              // on the share chart
+  int shares_left(CompanyId c) const;          // in the bank, in tenths
+  int certificates(Seat seat) const;           // R23
   int sellable(Seat seat, CompanyId c) const;  // shares other than the director's (R22)
   Money wealth(Seat seat) const;               // R118
 
@@ -38,7 +38,7 @@ struct Position {
   Money funds(CompanyId c) const { return s.company(c).treasury + returnable(Holder::of(c)); }
   Seat director(CompanyId c) const { return s.company(c).director; }
 
-  TramList trams_of(CompanyId c) const;  // those of its lines, then the parked ones
+  TramList trams_of(CompanyId c) const;       // those of its lines, then the parked ones
   Money tram_price(TramColour colour) const;  // in this CR; -1: not on sale (R6)
   bool trams_on_sale() const;
   Money maintenance(TramColour colour) const;  // added to a run now (R52)

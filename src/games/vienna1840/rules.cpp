@@ -7,7 +7,7 @@ namespace remise::vienna1840 {
 namespace {
 
 // Does what is forced now; false when somebody has to decide.
-bool settle(const Play& play) {
+bool settle_once(const Play& play) {
   if (play.s.offer.which != PrivateId::none) return false;
   switch (play.s.step) {
     case Step::open_private:
@@ -91,19 +91,30 @@ std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& acti
       action);
   if (refusal) return refusal;
   if (between) between->push_back(s);
-  while (settle(play))
-    if (between) between->push_back(s);
+  settle(s, events, between);
   return {};
+}
+
+void Vienna1840::settle(State& s, Events events, std::vector<State>* between) const {
+  const Play play{*tables_, s, events};
+  while (settle_once(play))
+    if (between) between->push_back(s);
 }
 
 Action Vienna1840::with_amount(const Action& action, std::int32_t amount) const {
   Action result = action;
-  if (auto* bid = std::get_if<BidPrivate>(&result)) bid->price = amount;
-  else if (auto* line_bid = std::get_if<BidLine>(&result)) line_bid->price = amount;
-  else if (auto* sale = std::get_if<SellShares>(&result)) sale->count = static_cast<std::uint8_t>(amount);
-  else if (auto* dividend = std::get_if<Dividend>(&result)) dividend->amount = amount;
-  else if (auto* offer = std::get_if<OfferPrivate>(&result)) offer->price = static_cast<std::uint8_t>(amount);
-  else if (auto* run = std::get_if<Run>(&result)) run->claim = amount;
+  if (auto* bid = std::get_if<BidPrivate>(&result))
+    bid->price = amount;
+  else if (auto* line_bid = std::get_if<BidLine>(&result))
+    line_bid->price = amount;
+  else if (auto* sale = std::get_if<SellShares>(&result))
+    sale->count = static_cast<std::uint8_t>(amount);
+  else if (auto* dividend = std::get_if<Dividend>(&result))
+    dividend->amount = amount;
+  else if (auto* offer = std::get_if<OfferPrivate>(&result))
+    offer->price = static_cast<std::uint8_t>(amount);
+  else if (auto* run = std::get_if<Run>(&result))
+    run->claim = amount;
   return result;
 }
 

@@ -29,8 +29,8 @@ class Vienna1840 {
   Position at(const State& s) const { return {*tables_, s}; }
 
   Json about() const;
-  // {"players": 4, "options": {"map": "full", "C1": false, ...}, "seed": "text"}; instead of chance, or for a part of it,
-  // "deal": {"order": [seats], "lines": [line numbers, the next card first]}.
+  // {"players": 4, "options": {"map": "full", "C1": false, ...}, "seed": "text"}; instead of chance, or for a part of
+  // it, "deal": {"order": [seats], "lines": [line numbers, the next card first]}.
   std::expected<State, Error> start(const Json& setup) const;
 
   int seats(const State& s) const { return s.player_count; }
@@ -45,6 +45,8 @@ class Vienna1840 {
                                std::vector<State>* between = nullptr) const;
   // A state as the seat may imagine it: the face-down line cards in a new order (bots/player.h, Imaginable).
   State imagine(const State& s, Seat seat, Random& random) const;
+  // Carries out what is forced now, until somebody has to decide.
+  void settle(State& s, Events events, std::vector<State>* between = nullptr) const;
   bool reveals(const Event& event) const { return event_specs[static_cast<std::size_t>(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;

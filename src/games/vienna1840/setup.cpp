@@ -33,7 +33,8 @@ Deck shuffled_lines(const Tables& tables, const Map& map, std::size_t shown, Ran
   return deck;
 }
 
-// C12: the deal of recorded games. Every CRf draws for all lines not offered yet, so the whole order is known beforehand.
+// C12: the deal of recorded games. Every CRf draws for all lines not offered yet, so the whole order is known
+// beforehand.
 Deck recorded_lines(const Tables& tables, const Map& map, std::size_t shown, std::uint64_t seed) {
   std::uint64_t r = seed % 0x80000000u;
   const auto draw = [&r] { return r = (1103515245u * r + 12345u) % 0x80000000u; };
@@ -88,8 +89,10 @@ void put_privates_and_lines(const Tables& tables, State& s, const Deck& deck) {
     if (!map.lines.has(id_at<LineId>(i))) s.lines[i].place = LinePlace::closed;
   const auto shown = static_cast<std::size_t>(tables.by_players[s.player_count].lines_shown);
   for (std::size_t i = 0; i < deck.size(); ++i) {
-    if (i < shown) s.line(deck[i]).place = LinePlace::offered;
-    else s.deck.push_back(deck[i]);
+    if (i < shown)
+      s.line(deck[i]).place = LinePlace::offered;
+    else
+      s.deck.push_back(deck[i]);
   }
 }
 
@@ -110,7 +113,8 @@ Options read_options(const Tables& tables, const Json& json, int players, std::o
       in.fail("unknown_word", "map", in.any("map"));
   }
   for (const auto& [name, option] : compat_words)
-    if (in.boolean_or(name, false)) options.compat = static_cast<std::uint16_t>(options.compat | static_cast<int>(option));
+    if (in.boolean_or(name, false))
+      options.compat = static_cast<std::uint16_t>(options.compat | static_cast<int>(option));
   error = in.finish();
   return options;
 }

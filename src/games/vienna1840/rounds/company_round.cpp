@@ -28,8 +28,10 @@ void set_company_order(const Play& play) {
   s.company_order.clear();
   s.stadtbahn_order.clear();
   for (const CompanyId c : price_order(play)) {
-    if (is_stadtbahn(c)) s.stadtbahn_order.push_back(c);
-    else s.company_order.push_back(c);
+    if (is_stadtbahn(c))
+      s.stadtbahn_order.push_back(c);
+    else
+      s.company_order.push_back(c);
   }
   for (std::size_t i = 0; i < s.company_order.size(); ++i)
     play.tell(EventKind::company_order, s.company_order[i], i + 1);

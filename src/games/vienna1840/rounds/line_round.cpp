@@ -165,8 +165,10 @@ void act(const Play& play, const PlaceMarker& action) {
   place_marker(play.now().map(), s.board, line, action.place);
   ++s.line(line).markers;
   play.tell(EventKind::marker_placed, line, action.place.hex, action.place.location, cost.v);
-  if (s.step == Step::bonus) end_bonus(play);
-  else s.turn.marked = 1;
+  if (s.step == Step::bonus)
+    end_bonus(play);
+  else
+    s.turn.marked = 1;
 }
 
 Check check(const Position& p, const RemoveMarker& action) {
@@ -187,13 +189,16 @@ Check check(const Position& p, const Run& run) {
   if (s.step == Step::bonus) return refuse(RefusalCode::bonus_first, s.turn.bonus);
   if (s.step != Step::build) return wrong_step(p);
   if (s.line(s.turn.line).tram == TramColour::none) return refuse(RefusalCode::no_tram, s.turn.line);
-  if (run.empty && (!s.has(Compat::c7) || run.claim != Run::no_claim)) return refuse(RefusalCode::no_empty_run, s.turn.line);
+  if (run.empty && (!s.has(Compat::c7) || run.claim != Run::no_claim))
+    return refuse(RefusalCode::no_empty_run, s.turn.line);
   if (run.claim == Run::no_claim) return {};
   if (s.has(Compat::c11)) {
-    if (run.claim < 0 || run.claim > highest_claim) return refuse(RefusalCode::claim_too_high, run.claim, highest_claim);
+    if (run.claim < 0 || run.claim > highest_claim)
+      return refuse(RefusalCode::claim_too_high, run.claim, highest_claim);
     return {};
   }
-  if (const std::int32_t found = best(p); run.claim != found) return refuse(RefusalCode::claim_not_best, run.claim, found);
+  if (const std::int32_t found = best(p); run.claim != found)
+    return refuse(RefusalCode::claim_not_best, run.claim, found);
   return {};
 }
 
@@ -247,8 +252,10 @@ void list_line_turn(const Position& p, Choices& out) {
   switch (s.step) {
     case Step::home: list_home_places(p.map(), s.board, turn.line, places); break;
     case Step::bonus:
-      if (turn.bonus == Bonus::place_station) list_markers(p.map(), s.board, by, MarkerKind::bonus, places);
-      else list_lays(p.map(), s.board, by, bonus_kind(turn.bonus), lays);
+      if (turn.bonus == Bonus::place_station)
+        list_markers(p.map(), s.board, by, MarkerKind::bonus, places);
+      else
+        list_lays(p.map(), s.board, by, bonus_kind(turn.bonus), lays);
       break;
     case Step::build:
       if (!turn.laid) list_lays(p.map(), s.board, by, LayKind::ordinary, lays);

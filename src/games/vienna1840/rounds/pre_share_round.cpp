@@ -71,7 +71,8 @@ void all_passed(const Play& play) {
   const PrivateId first = cheapest(play, false);
   if (for_sale(play, first)) return reduce(play, first, place);
   if (play.pay_privates()) return open_next(play, place);  // R12
-  // All that were sold have gone back to the bank. Without a reduction the round might never end (docs/rulings-1840.md).
+  // All that were sold have gone back to the bank. Without a reduction the round might never end
+  // (docs/rulings-1840.md).
   reduce(play, cheapest(play, true), place);
 }
 

@@ -38,8 +38,10 @@ Check check(const Position& p, const ReturnPrivate& back) {
 void act(const Play& play, const ReturnPrivate& back) {
   Holder& holder = play.s.holder(back.which);
   const Money face = play.tables.privates[index(back.which)].face;  // R13: the printed value
-  if (holder.kind == Holder::Kind::company) play.bank_pays(holder.company(), face);
-  else play.bank_pays(holder.seat(), face);
+  if (holder.kind == Holder::Kind::company)
+    play.bank_pays(holder.company(), face);
+  else
+    play.bank_pays(holder.seat(), face);
   play.tell(EventKind::private_returned, back.which, holder.seat(), holder.company(), face.v);
   holder = Holder::gone();
   if (play.s.offer.which == back.which) {

@@ -1,6 +1,6 @@
-// The rounds of 1840. For every action there is a check (may it be done now, and if not why) and an act (do it; the check
-// has allowed it). For every step there is a list of what may be done and a settle: when nothing is left to decide it does
-// the forced thing and returns true. Rules calls settle until it returns false.
+// The rounds of 1840. For every action there is a check (may it be done now, and if not why) and an act (do it; the
+// check has allowed it). For every step there is a list of what may be done and a settle: when nothing is left to
+// decide it does the forced thing and returns true. Rules calls settle until it returns false.
 #pragma once
 
 #include <vector>

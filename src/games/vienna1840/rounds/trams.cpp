@@ -5,9 +5,7 @@
 
 namespace remise::vienna1840 {
 
-bool is_tram_step(Step step) {
-  return step == Step::trams || step == Step::trams_won || step == Step::trams_after;
-}
+bool is_tram_step(Step step) { return step == Step::trams || step == Step::trams_won || step == Step::trams_after; }
 bool is_assign_step(Step step) {
   return step == Step::assign || step == Step::assign_won || step == Step::assign_after || step == Step::assign_final;
 }
@@ -131,18 +129,20 @@ Check check(const Position& p, const ScrapTram& scrap) {
   if (c == CompanyId::none) return wrong_step(p);
   if (p.s.step == Step::after_run) return refuse(RefusalCode::too_late_to_scrap, p.s.turn.line);
   const TramCompany& company = p.s.company(c);
-  const bool there = scrap.colour != TramColour::none &&
-                     (scrap.line == LineId::none
-                          ? company.parked.contains(scrap.colour)
-                          : company.lines.contains(scrap.line) && p.s.line(scrap.line).tram == scrap.colour);
+  const bool there =
+      scrap.colour != TramColour::none &&
+      (scrap.line == LineId::none ? company.parked.contains(scrap.colour)
+                                  : company.lines.contains(scrap.line) && p.s.line(scrap.line).tram == scrap.colour);
   if (!there) return refuse(RefusalCode::no_such_tram, scrap.colour, scrap.line);
   return {};
 }
 
 void act(const Play& play, const ScrapTram& scrap) {
   const CompanyId c = play.now().active_company();
-  if (scrap.line == LineId::none) play.s.company(c).parked.erase(scrap.colour);
-  else play.s.line(scrap.line).tram = TramColour::none;
+  if (scrap.line == LineId::none)
+    play.s.company(c).parked.erase(scrap.colour);
+  else
+    play.s.line(scrap.line).tram = TramColour::none;
   play.tell(EventKind::tram_scrapped, c, scrap.colour, scrap.line);
 }
 
@@ -152,7 +152,8 @@ void list_scrapping(const Position& p, Choices& out) {
   for (const LineId l : p.s.company(c).lines)
     if (p.s.line(l).tram != TramColour::none) out.push_back({ScrapTram{p.s.line(l).tram, l}});
   for (int i = 0; i < tram_colour_count; ++i)
-    if (p.s.company(c).parked.contains(id_at<TramColour>(i))) out.push_back({ScrapTram{id_at<TramColour>(i), LineId::none}});
+    if (p.s.company(c).parked.contains(id_at<TramColour>(i)))
+      out.push_back({ScrapTram{id_at<TramColour>(i), LineId::none}});
 }
 
 void pass_trams(const Play& play, bool forced) {
