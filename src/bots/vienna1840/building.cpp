@@ -32,9 +32,11 @@ void drop_twins(const Map& map, std::vector<Lay>& lays) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < lays.size(); ++i) {
     bool twin = false;
-    for (std::size_t j = kept; j > 0 && !twin && lays[j - 1].hex == lays[i].hex && lays[j - 1].tile == lays[i].tile; --j)
-      twin = lays[j - 1].circle == lays[i].circle && map.face(lays[i].hex, lays[i].tile, lays[i].rotation).tram ==
-                                                         map.face(lays[j - 1].hex, lays[j - 1].tile, lays[j - 1].rotation).tram;
+    for (std::size_t j = kept; j > 0 && !twin && lays[j - 1].hex == lays[i].hex && lays[j - 1].tile == lays[i].tile;
+         --j)
+      twin = lays[j - 1].circle == lays[i].circle &&
+             map.face(lays[i].hex, lays[i].tile, lays[i].rotation).tram ==
+                 map.face(lays[j - 1].hex, lays[j - 1].tile, lays[j - 1].rotation).tram;
     if (!twin) lays[kept++] = lays[i];
   }
   lays.resize(kept);
@@ -133,10 +135,9 @@ void Judge::tiles(const Position& p, LayKind kind, double worth, double base, co
   for (std::size_t i = 0; i < lays_.size(); ++i)
     sights_.push_back({static_cast<float>(first_sight(p, lays_[i], ground_, reach)), static_cast<std::uint16_t>(i)});
   const std::size_t tried = std::min(breadth_.tiles, sights_.size());
-  std::partial_sort(sights_.begin(), sights_.begin() + static_cast<std::ptrdiff_t>(tried), sights_.end(),
-                    [](const Sight& a, const Sight& b) {
-                      return a.value != b.value ? a.value > b.value : a.which < b.which;
-                    });
+  std::partial_sort(
+      sights_.begin(), sights_.begin() + static_cast<std::ptrdiff_t>(tried), sights_.end(),
+      [](const Sight& a, const Sight& b) { return a.value != b.value ? a.value > b.value : a.which < b.which; });
   for (std::size_t i = 0; i < tried; ++i) {
     const Lay lay = lays_[sights_[i].which];
     Board after = p.s.board;
@@ -172,8 +173,10 @@ void Judge::markers(const Position& p, MarkerKind kind, double worth, double bas
 double Judge::bonus_gain(const Position& p, Bonus kind, double worth, double base, const Reach& reach) {
   if (kind == Bonus::none || (kind == Bonus::upgrade_to_green && p.round().era < Era::green)) return 0;
   uses_.clear();
-  if (kind == Bonus::place_station) markers(p, MarkerKind::bonus, worth, base, uses_);
-  else tiles(p, bonus_lay(kind), worth, base, reach, uses_);
+  if (kind == Bonus::place_station)
+    markers(p, MarkerKind::bonus, worth, base, uses_);
+  else
+    tiles(p, bonus_lay(kind), worth, base, reach, uses_);
   double best = 0;
   for (const auto& use : uses_) best = std::max(best, use.value);
   return best;
@@ -193,13 +196,13 @@ void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, double b
     const CompanyId c = hex.stadtbahn;
     Board after = p.s.board;
     lay_tile(map, after, lay);
-    const int gain = stadtbahn_run(map, after, c, p.round().era).revenue -
-                     stadtbahn_run(map, p.s.board, c, p.round().era).revenue;
+    const int gain =
+        stadtbahn_run(map, after, c, p.round().era).revenue - stadtbahn_run(map, p.s.board, c, p.round().era).revenue;
     const auto complete = Forecaster::complete_run(p, after, c, p.round().era);
     const double all = stadtbahn_worth(p, seat, c, next), soon = all - stadtbahn_worth(p, seat, c, next + 1);
     const double parts = static_cast<double>(map.path(c).size());
-    const double progress = complete.missing == 0 ? all * gain
-                                                  : soon * gain + all * w_.stadtbahn_progress * complete.revenue / parts;
+    const double progress =
+        complete.missing == 0 ? all * gain : soon * gain + all * w_.stadtbahn_progress * complete.revenue / parts;
     const double cost = lay_cost(map, p.s.board, lay).v * treasury;
     double& use = gains[index(hex.bonus)];
     if (use < 0) use = bonus_gain(p, hex.bonus, worth, base, reach);
@@ -253,10 +256,11 @@ void Judge::build(const Position& p, Seat seat, Moves& out) {
   };
   // One thing after the other: what comes later may build on what came before. Values of later things are kept below.
   if (!turn.laid) tiles(p, LayKind::ordinary, worth, base, reach, out);
-  if (out.empty() || breadth_.amounts || best_after(0) <= 0) {
+  if (out.empty() || breadth_.everything || best_after(0) <= 0) {
     if (!turn.marked) markers(p, MarkerKind::normal, worth, base, out);
-    if (!turn.stadtbahn && (breadth_.amounts || best_after(0) <= 0)) stadtbahn_tiles(p, seat, worth, base, reach, out);
-    if (breadth_.amounts || best_after(0) <= 0) {
+    if (!turn.stadtbahn && (breadth_.everything || best_after(0) <= 0))
+      stadtbahn_tiles(p, seat, worth, base, reach, out);
+    if (breadth_.everything || best_after(0) <= 0) {
       removals(p, seat, out);
       private_sales(p, seat, worth * rounds, out);
     }
@@ -297,8 +301,10 @@ void Judge::bonus(const Position& p, Moves& out) {
   promise_ = outlook_.promise(p, turn.line, rounds);
   outlook_.survey(p, turn.line, ground_);
   const double base = track(p, p.s.board, turn.line);
-  if (turn.bonus == Bonus::place_station) markers(p, MarkerKind::bonus, worth, base, out);
-  else tiles(p, bonus_lay(turn.bonus), worth, base, reach_of(p.map(), p.s.board, turn.line), out);
+  if (turn.bonus == Bonus::place_station)
+    markers(p, MarkerKind::bonus, worth, base, out);
+  else
+    tiles(p, bonus_lay(turn.bonus), worth, base, reach_of(p.map(), p.s.board, turn.line), out);
   out.push_back({Pass{}, 0});
 }
 

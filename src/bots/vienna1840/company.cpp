@@ -51,7 +51,8 @@ double Judge::fleet_future(const Position& p, const Fleet& trams, const InplaceV
   Fleet sorted;
   for (const TramColour t : trams) insert_descending(sorted, t);
   double sum = 0;
-  for (std::size_t i = 0; i < runs.size() && i < trams.size(); ++i) sum += tram_future(p, sorted[i], runs[i], newest, line_rounds_left(p));
+  for (std::size_t i = 0; i < runs.size() && i < trams.size(); ++i)
+    sum += tram_future(p, sorted[i], runs[i], newest, line_rounds_left(p));
   return sum;
 }
 
@@ -119,7 +120,8 @@ void Judge::dividend(const Position& p, Seat seat, Moves& out) {
       dividend_move(p.tables, {static_cast<int>(forecast.dividend[c][static_cast<std::size_t>(round)] * 10)});
   double best_rival = 0;
   for (int i = 0; i < p.s.player_count; ++i)
-    if (id_at<Seat>(i) != seat) best_rival = std::max<double>(best_rival, p.s.players[static_cast<std::size_t>(i)].shares[c]);
+    if (id_at<Seat>(i) != seat)
+      best_rival = std::max<double>(best_rival, p.s.players[static_cast<std::size_t>(i)].shares[c]);
   const double shares = p.s.player(seat).shares[c] - w_.rivals * best_rival;
 
   const auto judge = [&](int amount) {
@@ -206,8 +208,10 @@ void Judge::auction(const Position& p, Moves& out) {
     const double value = outlook_.home_value(p, id_at<LineId>(i));
     if (p.s.step == Step::name_line && p.tables.line_min_bid.v <= treasury)
       out.push_back({BidLine{id_at<LineId>(i), p.tables.line_min_bid.v}, 50 + worth * value});
-    if (p.s.step == Step::bid_line && i == p.s.auction.lot) best = value;
-    else second = std::max(second, value);
+    if (p.s.step == Step::bid_line && i == p.s.auction.lot)
+      best = value;
+    else
+      second = std::max(second, value);
   }
   if (p.s.step == Step::bid_line) {
     const int price = (p.s.auction.bid + p.tables.auction_step.v) / 5 * 5;
@@ -215,7 +219,8 @@ void Judge::auction(const Position& p, Moves& out) {
     const double gain = worth * (best - second) - treasury_value(p, c, treasury - p.tables.line_min_bid.v) +
                         treasury_value(p, c, treasury - price);
     const int reserve = p.trams_of(c).size() <= p.s.company(c).lines.size() ? 100 : 0;
-    if (price <= treasury) out.push_back({BidLine{id_at<LineId>(p.s.auction.lot), price}, price + reserve <= treasury ? gain : -1});
+    if (price <= treasury)
+      out.push_back({BidLine{id_at<LineId>(p.s.auction.lot), price}, price + reserve <= treasury ? gain : -1});
   }
   out.push_back({Pass{}, 0});
 }

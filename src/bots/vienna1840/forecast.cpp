@@ -89,8 +89,7 @@ void Forecaster::runs(const Position& p, Outlook& outlook, Forecast& out) {
   const std::uint64_t key = hash_bytes(&p.s.board, sizeof p.s.board) + index(p.round().era) + 1;
   if (key != board_) {
     board_ = key;
-    for (std::size_t l = 0; l < line_count; ++l)
-      runs_[l] = p.s.lines[l].markers ? outlook.run(p, id_at<LineId>(l)) : 0;
+    for (std::size_t l = 0; l < line_count; ++l) runs_[l] = p.s.lines[l].markers ? outlook.run(p, id_at<LineId>(l)) : 0;
   }
   out.run = runs_;
 }
@@ -157,8 +156,10 @@ Forecaster::Complete Forecaster::complete_run(const Position& p, const Board& bo
     const Hex& hex = map[step.hex];
     if (step.build && board.tile[index(step.hex)] == TileId::none) {
       ++complete.missing;
-      if (hex.site == no_site) complete.revenue += 10;
-      else if (has_marker(map, board, step.hex, marker_of(c))) complete.revenue += 20;
+      if (hex.site == no_site)
+        complete.revenue += 10;
+      else if (has_marker(map, board, step.hex, marker_of(c)))
+        complete.revenue += 20;
       continue;
     }
     const Face& face = face_at(map, board, step.hex);
@@ -202,8 +203,10 @@ Forecast Forecaster::make(const Position& p, Outlook& outlook) {
   Forecast out;
   runs(p, outlook, out);
   for (const CompanyId c : p.s.stacks) {
-    if (is_stadtbahn(c)) stadtbahn(p, c, out);
-    else tram_company(p, c, out);
+    if (is_stadtbahn(c))
+      stadtbahn(p, c, out);
+    else
+      tram_company(p, c, out);
     out.worth[c] = out.final_price[c];
     for (int k = 1; k <= last_company_round; ++k)
       out.worth[c] += out.dividend[c][static_cast<std::size_t>(k)] * cash_worth(w_, k);

@@ -14,10 +14,9 @@ using Moves = std::vector<Ranked<Action>>;
 
 // How widely a player looks.
 struct Breadth {
-  std::size_t tiles = 4;      // tiles tried on the board, of those that look best at first sight
-  std::size_t markers = 2;    // places for a marker
-  std::size_t stadtbahn = 2;  // Stadtbahn tiles
-  bool amounts = false;       // all sensible sums of dividends and bids, not the best alone
+  std::size_t tiles = 4;    // tiles tried on the board, of those that look best at first sight
+  std::size_t markers = 2;  // places for a marker
+  bool everything = false;  // every kind of move at once, for search to compare; else one thing after the other
 };
 
 class Judge {

@@ -23,7 +23,7 @@ void Judge::open_private(const Position& p, Seat seat, Moves& out) const {
     if (price > p.s.player(seat).cash.v) continue;
     const double gain = private_worth(p, seat, lot) - cash * price;
     out.push_back({BidPrivate{lot, price}, gain});
-    if (breadth_.amounts && price + 10 <= p.s.player(seat).cash.v)
+    if (breadth_.everything && price + 10 <= p.s.player(seat).cash.v)
       out.push_back({BidPrivate{lot, price + 10}, gain - cash * 5});
   }
   out.push_back({Pass{}, 0});

@@ -127,8 +127,9 @@ void Outlook::build(const Position& p, const Board& board, LineId line, const Pr
   const MarkerId own_marker = marker_of(line);
   const bool looking_ahead = promise.extension > 0;
   const CompanyId company = p.s.line(line).company;
-  const PrivateSet marks = looking_ahead ? landmarks(p, line)
-                                         : company == CompanyId::none ? PrivateSet{} : p.private_set(company);
+  const PrivateSet marks = looking_ahead                ? landmarks(p, line)
+                           : company == CompanyId::none ? PrivateSet{}
+                                                        : p.private_set(company);
   std::array<std::int16_t, max_nodes> at;
   at.fill(-1);
   std::array<std::int16_t, hex_count> open_end;
@@ -210,8 +211,7 @@ int Outlook::solve() {
   return memory.value;
 }
 
-int Outlook::outlook(const Position& p, const Board& board, LineId line, const Promise& promise,
-                     const Ground& ground) {
+int Outlook::outlook(const Position& p, const Board& board, LineId line, const Promise& promise, const Ground& ground) {
   build(p, board, line, promise, ground);
   return solve();
 }
@@ -228,8 +228,10 @@ double Outlook::home_value(const Position& p, LineId line) const {
     for (const HexId n : map[hex].neighbours) {
       if (n == HexId::none) continue;
       const double value = ground.value[index(n)];
-      if (value > best) second = best, best = value;
-      else second = std::max(second, value);
+      if (value > best)
+        second = best, best = value;
+      else
+        second = std::max(second, value);
     }
   const bool end = map[home].kind == HexKind::red_edge && map[home].accepts == TileClass::none;
   const Face& face = face_at(map, p.s.board, map[home].anchor);

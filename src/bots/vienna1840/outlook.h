@@ -1,8 +1,8 @@
 // What a line's tram earns now, exactly, and what its track promises for later turns.
 //
-// The outlook is a best route as well, on a graph that sees a little more than the board: interchanges where the line may
-// still put a marker count in part, and where its track points at open ground stands an end worth what a good builder
-// would find there. Both parts fade out towards the last line round, where the outlook becomes the run itself.
+// The outlook is a best route as well, on a graph that sees a little more than the board: interchanges where the line
+// may still put a marker count in part, and where its track points at open ground stands an end worth what a good
+// builder would find there. Both parts fade out towards the last line round, where the outlook becomes the run itself.
 #pragma once
 
 #include <cstdint>

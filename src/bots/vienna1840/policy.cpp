@@ -13,6 +13,8 @@ const Ranked<Action>& best_of(const Moves& moves) {
   return moves[best];
 }
 
+constexpr double playout_doubt = 0.05;
+
 // A player's mistakes: between -1 and 1, mostly near 0.
 double slip(Random& random) {
   double sum = 0;
@@ -40,13 +42,21 @@ void Sensible::candidates(const Vienna1840& rules, const State& state, Seat seat
   for (auto& move : out) move.value += here;
 }
 
-Action Sensible::quick(const Vienna1840& rules, const State& state, Seat seat, Random&) {
+// Nothing is hidden but a few cards, so playouts would all be the same: a little doubt makes them differ.
+Action Sensible::quick(const Vienna1840& rules, const State& state, Seat seat, Random& random) {
   moves_.clear();
   narrow_.moves(rules, state, seat, moves_);
+  if (moves_.size() > 1) {
+    std::uint64_t draw = random.next();
+    for (auto& move : moves_) {
+      draw = draw * 0x5851f42d4c957f2du + 0x14057b7ef767814fu;
+      move.value *= 1 + playout_doubt * (static_cast<double>(draw >> 40) / (1 << 23) - 1);
+    }
+  }
   return best_of(moves_).action;
 }
 
-Easy::Easy(const Weights& weights) : judge_(short_sighted(weights), Breadth{3, 1, 1, false}) {}
+Easy::Easy(const Weights& weights) : judge_(short_sighted(weights), Breadth{3, 1, false}) {}
 
 Action Easy::choose(const Vienna1840& rules, const State& state, Seat seat, Budget& budget, Random& random) {
   moves_.clear();

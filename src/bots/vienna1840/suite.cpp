@@ -12,17 +12,16 @@ namespace {
 using Rules1840 = Vienna1840;
 using Made = std::unique_ptr<Player<Rules1840>>;
 
-constexpr Breadth wide{24, 8, 8, true};
-constexpr Breadth narrow{4, 2, 2, false};
-constexpr Breadth alone{24, 8, 8, false};
+constexpr Breadth wide{24, 8, true};
+constexpr Breadth narrow{4, 2, false};
+constexpr Breadth alone{24, 8, false};
 
 Made make(std::string_view level, const Weights& weights) {
   if (level == "easy") return std::make_unique<Easy>(weights);
-  if (level == "quick") return std::make_unique<PolicyPlayer<Rules1840, Sensible>>(Sensible(weights, narrow, narrow));
   if (level == "medium") return std::make_unique<PolicyPlayer<Rules1840, Sensible>>(Sensible(weights, alone, narrow));
   if (level == "hard")
     return std::make_unique<LookaheadPlayer<Rules1840, Sensible>>(Sensible(weights, wide, narrow),
-                                                                  LookaheadOptions{8, 3, 1000});
+                                                                  LookaheadOptions{10, 3, 1000});
   return std::make_unique<RandomPlayer<Rules1840>>();
 }
 
@@ -35,7 +34,7 @@ std::unique_ptr<Suite> make_suite(const Game& given) {
   REMISE_ASSERT(table.has_value());
   const Weights weights = table->weights;
   std::vector<Level<Rules1840>> levels;
-  for (const auto& [name, nodes] : {std::pair{"random", 1}, {"easy", 1}, {"medium", 1}, {"hard", 2500}})
+  for (const auto& [name, nodes] : {std::pair{"random", 1}, {"easy", 1}, {"medium", 1}, {"hard", 3000}})
     levels.push_back({name, static_cast<std::uint64_t>(nodes), [=] { return make(name, weights); }});
   return std::make_unique<TypedSuite<Rules1840>>(
       static_cast<const TypedGame<Rules1840>&>(given), std::move(levels),

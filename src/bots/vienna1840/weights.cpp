@@ -16,7 +16,6 @@ constexpr Named all[] = {
     {"cash_3", &Weights::cash_3},
     {"cash_4", &Weights::cash_4},
     {"cash_5", &Weights::cash_5},
-    {"certificate", &Weights::certificate},
     {"swap", &Weights::swap},
     {"par", &Weights::par},
     {"private_use", &Weights::private_use},

@@ -14,7 +14,6 @@ namespace remise::bots::vienna1840 {
 struct Weights {
   // What a Gulden in hand before share round k is worth at the end.
   double cash_1 = 0, cash_2 = 0, cash_3 = 0, cash_4 = 0, cash_5 = 0;
-  double certificate = 0;  // what a free place under the certificate limit is worth
   double swap = 0;         // how much better a share must be to sell another for it
   double par = 0;          // inclination to a high par: treasury against cash
   double private_use = 0;  // landmark and sale to the own company, as a part of the face value
