@@ -141,7 +141,7 @@ class Table {
   const Games& games_;
   std::optional<Error> broken_;
 
-  std::int64_t next_ = 0, rev_ = 0, info_ = 0, time_ = 0, created_ = 0;
+  std::int64_t next_ = 0, rev_ = 0, info_ = 0, time_ = 0, created_ = 0, position_time_ = 0;
   Status status_ = Status::waiting;
   std::string game_, title_, host_;
   Json options_ = Json::object();
@@ -154,6 +154,7 @@ class Table {
 
   Json setup_;
   int rules_ = 0;
+  bool loading_ = false;
   bool played_ = false;       // move() has played the move of the entry that comes next
   std::vector<Json> moves_;   // while loading, before the match is built
   std::vector<Position> positions_;
