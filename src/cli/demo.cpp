@@ -1,0 +1,95 @@
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <thread>
+
+#include "cli/command.h"
+#include "io/playthrough.h"
+#include "io/render.h"
+#include "io/sentences.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string game;
+  int players = 0;
+  std::string seed = "demonstration";
+  int delay = -1;
+  std::string out;
+  std::shared_ptr<Common> common;
+};
+
+// A move worth watching: amounts near the low end, and a pass only now and then while something else can be done.
+std::optional<SeatMove> demo_move(const Match& match, Random& random) {
+  std::optional<SeatMove> best;
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    auto move = random_move(match, random);
+    if (!move) return best;
+    const bool pass = move->action.value("type", "") == "pass";
+    if (!best || !pass) best = std::move(move);
+    if (!pass) break;
+  }
+  return best;
+}
+
+void run(const Options& given) {
+  auto games = make_games(*given.common);
+  if (games.empty()) fail(exit_input, "this program was built without games");
+  Game* game = games.front().get();
+  for (auto& one : games)
+    if (one->id() == given.game) game = one.get();
+  const Locale texts = locale(*given.common);
+  const Json about = game->about();
+  const int most = about.contains("players") ? about["players"].back().get<int>() : 2;
+  auto match = game->start({{"players", given.players ? given.players : std::min(4, most)}, {"seed", given.seed}});
+  if (!match) fail(exit_input, match.error(), texts);
+  const auto names = seat_names(**match, {{"names", {"Anna", "Bruno", "Chiara", "Dmitri", "Elif", "Franz"}}}, texts);
+  const bool terminal = isatty(STDOUT_FILENO) != 0;
+  const int delay = given.delay >= 0 ? given.delay : terminal ? 15 : 0;
+  Random random = Random::from_seed(given.seed);
+  std::cout << texts.text("core.demo_start", {{"game", about.value("name", "")}, {"players", (*match)->seats()}})
+            << "\n\n";
+  while (const auto move = demo_move(**match, random)) {
+    if (const auto played = (*match)->play(move->seat, move->action); !played)
+      fail(exit_difference, played.error(), texts);
+    for (const Json& entry : (*match)->log(Viewer::spectator(), (*match)->length() - 1)) {
+      std::string text = move_text(texts, game->id(), entry, names);
+      if (terminal) text = "\033[1m" + text.insert(text.find('\n'), "\033[0m");
+      std::cout << text << std::flush;
+    }
+    if (delay) std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+  }
+  std::cout << '\n';
+  for (const Renderer& renderer : renderers())
+    if (renderer.game == game->id()) {
+      RenderOptions options;
+      options.names = names;
+      std::cout << renderer.text(**match, texts, options) << '\n';
+    }
+  if (const auto outcome = (*match)->outcome()) std::cout << outcome_text(texts, *outcome, names);
+  if (!given.out.empty()) {
+    Json file = (*match)->file(true);
+    file["names"] = names;
+    write_file(given.out, file.dump(1) + "\n");
+  }
+}
+
+}  // namespace
+
+void add_demo(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("demo", "Watch a demonstration match from beginning to end");
+  sub->footer("The players choose at random among the legal moves.");
+  sub->add_option("--game", given->game, "Id of the game (default: the first)");
+  sub->add_option("-p,--players", given->players, "Number of players")->check(CLI::Range(1, max_seats));
+  sub->add_option("--seed", given->seed, "Seed of the deal and of the moves");
+  sub->add_option("--delay", given->delay, "Milliseconds between moves (default: 15 at a terminal)");
+  sub->add_option("--out", given->out, "Write the match file at the end")->type_name("FILE");
+  given->common = add_common(*sub);
+  sub->callback([given] { run(*given); });
+}
+
+}  // namespace remise::cli

@@ -1,0 +1,33 @@
+// The best route of a line's tram (R99-R103).
+#pragma once
+
+#include <cstdint>
+
+#include "games/vienna1840/board.h"
+
+namespace remise::vienna1840 {
+
+struct Runner {
+  LineId line = LineId::none;
+  Era era = Era::yellow;
+  PrivateSet privates;          // owned by the line's company (R103)
+  bool empty_stations = false;  // C9: an empty purple hex may end a route
+};
+
+struct Stop {
+  HexId hex = HexId::none;  // the anchor of an area
+  std::uint8_t location = 0;
+  std::int16_t value = 0;  // what it counts; 0 for interchanges without the line's marker (R100)
+  std::int16_t bonus = 0;  // landmark (R103)
+};
+
+struct Route {
+  std::int32_t revenue = 0;  // before maintenance; 0 without a route
+  InplaceVector<Stop, max_nodes - 1> stops;
+  bool exists() const { return !stops.empty(); }
+};
+
+Route best_route(const Map& map, const Board& board, const Runner& runner);
+std::int32_t best_revenue(const Map& map, const Board& board, const Runner& runner);  // 0 without a route
+
+}  // namespace remise::vienna1840
