@@ -160,7 +160,7 @@ void Core::get_metrics(Call call) {
 
 void Core::get_openapi(Call call) {
   Response response;
-  response.content_type = "application/yaml";
+  response.content_type = "application/json";
   response.body = config_.openapi;
   answer(call, std::move(response));
 }

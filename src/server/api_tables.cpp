@@ -64,7 +64,7 @@ const std::vector<Core::Route>& Core::routes() {
       {"GET", "/api/tables/*/file", &Core::get_file, false, false},
       {"GET", "/health", &Core::get_health, false, false},
       {"GET", "/metrics", &Core::get_metrics, false, false},
-      {"GET", "/openapi.yaml", &Core::get_openapi, false, false},
+      {"GET", "/openapi.json", &Core::get_openapi, false, false},
   };
   return list;
 }

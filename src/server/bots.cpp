@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
-#include "core/random.h"
-
 namespace remise::server {
 namespace {
 
 bool is_range(const Json& json) { return json.is_object() && json.contains("min") && json.contains("max") && json.size() <= 3; }
 
-// Every range below becomes one of its numbers.
+}  // namespace
+
 void fill_ranges(Json& json, Random& random) {
   if (is_range(json)) {
     const auto min = json.value("min", std::int64_t{0});
@@ -21,8 +20,6 @@ void fill_ranges(Json& json, Random& random) {
     for (auto& member : json) fill_ranges(member, random);
   }
 }
-
-}  // namespace
 
 std::expected<Json, Error> random_move(const Match& match, Seat seat, std::string_view seed) {
   Json legal = match.legal(seat);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/game.h"
+#include "core/random.h"
 
 namespace remise::server {
 
@@ -18,6 +19,9 @@ using ChooseMove = std::function<std::expected<Json, Error>(const Match& match, 
 
 // A uniformly drawn legal move; a range is filled with a uniformly drawn member.
 std::expected<Json, Error> random_move(const Match& match, Seat seat, std::string_view seed);
+
+// Every range below becomes one of its numbers.
+void fill_ranges(Json& action, Random& random);
 
 class Bots {
  public:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view built_in_page = R"(<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Remise</title><meta name="viewport" content="width=device-width"></head>
-<body><h1>Remise</h1><p>This server runs without the web client. The <a href="/openapi.yaml">API</a> is open.</p></body></html>
+<body><h1>Remise</h1><p>This server runs without the web client. The <a href="/openapi.json">API</a> is open.</p></body></html>
 )";
 
 std::string type_of(std::string_view path) {
