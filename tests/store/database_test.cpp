@@ -180,7 +180,7 @@ TEST_P(DatabaseTest, WaitingWritesShareOneCommit) {
   EXPECT_LT(batches.size(), 100u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, DatabaseTest, ::testing::Values("sqlite", "postgresql"), [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Both, DatabaseTest, ::testing::Values("sqlite", "postgresql"), [](const auto& chosen) { return std::string(chosen.param); });
 
 }  // namespace
 }  // namespace remise::store
