@@ -48,6 +48,12 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
   tables_.bot_to_move = [this] { bot_runner_.look(); };
 }
 
+std::vector<std::string> Core::operations() {
+  std::vector<std::string> list;
+  for (const Route& route : routes()) list.push_back(std::string(route.method) + " " + route.path);
+  return list;
+}
+
 void Core::start() { chores(); }
 
 void Core::stop() {

@@ -34,6 +34,8 @@ class Core {
   void heard(const std::string& notice);  // from another node
   void notices_lost();
 
+  static std::vector<std::string> operations();  // "GET /api/tables/*", ...
+
  private:
   using Params = std::vector<std::string>;  // the variable parts of a path
   struct Call {

@@ -7,6 +7,7 @@
 
 #include "core/random.h"
 #include "server/core.h"
+#include "server/log.h"
 #include "server/tokens.h"
 #include "support/nim.h"
 #include "support/tally.h"
@@ -30,6 +31,7 @@ class FakeLoop final : public server::Loop {
       work();
     }
   }
+  void skip(std::int64_t milliseconds) { now_ += milliseconds; }  // without living through it
   void advance(std::int64_t milliseconds) {
     const auto until = now_ + milliseconds;
     settle();
@@ -172,7 +174,10 @@ struct FakeNode {
 
 class World {
  public:
-  World() : db(open()) { server::start_crypto(); }
+  World() : db(open()) {
+    server::start_crypto();
+    server::set_log_level(server::LogLevel::off);
+  }
 
   static store::Database open() {
     auto db = store::Database::open(":memory:");
