@@ -419,11 +419,11 @@ class AsioNet final : public Net {
     }
   }
 
+  std::unique_ptr<Shared> shared_;  // outlives the connections, which end with the context
   asio::io_context context_{1};
   AsioLoop loop_;
   asio::basic_socket_acceptor<tcp, Executor> acceptor_;
   asio::signal_set signals_;
-  std::unique_ptr<Shared> shared_;
   bool stopping_ = false;
 };
 

@@ -45,6 +45,7 @@ void raise_descriptor_limit() {
 
 std::expected<void, std::string> serve(const ServeOptions& options, const Games& games, const Bots& bots, const std::function<void(int)>& listening) {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit is an error of the write, like a full disk
   raise_descriptor_limit();
   if (!start_crypto()) return std::unexpected("the cryptographic library does not start");
   const bool shared = store::Database::is_postgresql(options.database);

@@ -289,7 +289,7 @@ TEST_P(ProcessTest, HostileInputHurtsNobodyElse) {
   }
   EXPECT_EQ(bad.close_code(), 1003);
   ASSERT_EQ(bad.connect(server.address(), {}), 101);
-  bad.send_raw("\xff\xff\xff\xff\xff\xff\xff\xff");
+  bad.send_raw(std::string(16, '\xff'));
   while (bad.wait(3000)) {
   }
   EXPECT_FALSE(bad.is_open());
