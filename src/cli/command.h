@@ -11,6 +11,7 @@
 
 #include "core/game.h"
 #include "io/locale.h"
+#include "io/sentences.h"
 
 namespace remise::cli {
 
@@ -56,6 +57,8 @@ struct OpenMatch {
   std::unique_ptr<Match> match;
   Json file;
 };
+// Says things about a match with names and labels (io/sentences.h).
+Speaker speaker_for(const Locale& locale, const Match& match, const Json& file);
 OpenMatch open_match(const Common& common, const std::string& path);
 
 // One per file src/cli/NAME.cpp.

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "cli/command.h"
+#include "io/render.h"
 
 namespace remise::cli {
 
@@ -117,6 +118,13 @@ OpenMatch open_match(const Common& common, const std::string& path) {
          match.error(), locale(common));
   open.match = std::move(*match);
   return open;
+}
+
+Speaker speaker_for(const Locale& locale, const Match& match, const Json& file) {
+  Speaker speaker(locale, match, file);
+  for (const Renderer& renderer : renderers())
+    if (renderer.game == match.game().id() && renderer.labels) speaker.set_labels(renderer.labels(match, speaker.names()));
+  return speaker;
 }
 
 }  // namespace remise::cli

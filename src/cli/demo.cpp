@@ -46,7 +46,7 @@ void run(const Options& given) {
   const int most = about.contains("players") ? about["players"].back().get<int>() : 2;
   auto match = game->start({{"players", given.players ? given.players : std::min(4, most)}, {"seed", given.seed}});
   if (!match) fail(exit_input, match.error(), texts);
-  const auto names = seat_names(**match, {{"names", {"Anna", "Bruno", "Chiara", "Dmitri", "Elif", "Franz"}}}, texts);
+  const Json file = {{"names", {"Anna", "Bruno", "Chiara", "Dmitri", "Elif", "Franz"}}};
   const bool terminal = isatty(STDOUT_FILENO) != 0;
   const int delay = given.delay >= 0 ? given.delay : terminal ? 15 : 0;
   Random random = Random::from_seed(given.seed);
@@ -56,7 +56,7 @@ void run(const Options& given) {
     if (const auto played = (*match)->play(move->seat, move->action); !played)
       fail(exit_difference, played.error(), texts);
     for (const Json& entry : (*match)->log(Viewer::spectator(), (*match)->length() - 1)) {
-      std::string text = move_text(texts, game->id(), entry, names);
+      std::string text = speaker_for(texts, **match, file).move(entry);
       if (terminal) text = "\033[1m" + text.insert(text.find('\n'), "\033[0m");
       std::cout << text << std::flush;
     }
@@ -66,14 +66,14 @@ void run(const Options& given) {
   for (const Renderer& renderer : renderers())
     if (renderer.game == game->id()) {
       RenderOptions options;
-      options.names = names;
+      options.names = Speaker(texts, **match, file).names();
       std::cout << renderer.text(**match, texts, options) << '\n';
     }
-  if (const auto outcome = (*match)->outcome()) std::cout << outcome_text(texts, *outcome, names);
+  if (const auto outcome = (*match)->outcome()) std::cout << speaker_for(texts, **match, file).outcome(*outcome);
   if (!given.out.empty()) {
-    Json file = (*match)->file(true);
-    file["names"] = names;
-    write_file(given.out, file.dump(1) + "\n");
+    Json out = (*match)->file(true);
+    out["names"] = file["names"];
+    write_file(given.out, out.dump(1) + "\n");
   }
 }
 

@@ -30,7 +30,7 @@ class Session {
       : open_(std::move(open)),
         path_(given.file),
         texts_(locale(*given.common)),
-        names_(seat_names(*open_.match, open_.file, texts_)) {}
+        names_(Speaker(texts_, *open_.match, open_.file).names()) {}
 
   void run() {
     std::string line;
@@ -38,7 +38,7 @@ class Session {
       if (line == "quit" || line == "q") break;
       obey(line);
       if (open_.match->to_act().empty()) {
-        std::cout << outcome_text(texts_, open_.match->outcome().value_or(Json::object()), names_);
+        std::cout << speaker().outcome(open_.match->outcome().value_or(Json::object()));
         break;
       }
     }
@@ -46,6 +46,7 @@ class Session {
 
  private:
   Match& match() { return *open_.match; }
+  Speaker speaker() { return speaker_for(texts_, match(), open_.file); }
 
   void prompt() {
     if (match().to_act().empty()) return;
@@ -60,7 +61,7 @@ class Session {
     legal_ = match().legal(seat_);
     std::size_t shown = 0;
     for (std::size_t i = 0; i < legal_.size(); ++i) {
-      const std::string text = action_sentence(texts_, open_.game->id(), legal_[i], names_);
+      const std::string text = speaker().action(legal_[i]);
       if (text.find(part) == std::string::npos && legal_[i].dump().find(part) == std::string::npos) continue;
       if (++shown <= 40) std::cout << "  " << i + 1 << "  " << text << '\n';
     }
@@ -106,7 +107,7 @@ class Session {
   void play(const Json& action) {
     const std::size_t before = match().length();
     if (const auto played = match().play(match().to_act().lowest(), action); !played) {
-      std::cout << texts_.text(played.error()) << '\n';
+      std::cout << speaker().error(played.error()) << '\n';
       return;
     }
     log(before);
@@ -120,8 +121,9 @@ class Session {
   }
 
   void log(std::size_t from) {
+    const Speaker say = speaker();
     for (const Json& move : match().log(Viewer::spectator(), from))
-      std::cout << move_text(texts_, open_.game->id(), move, names_);
+      std::cout << say.move(move);
   }
 
   void show() {

@@ -18,7 +18,7 @@ struct Options {
 void run(const Options& given) {
   const OpenMatch open = open_match(*given.common, given.file);
   const Locale texts = locale(*given.common);
-  const auto names = seat_names(*open.match, open.file, texts);
+  const Speaker speaker = speaker_for(texts, *open.match, open.file);
   const Json log = open.match->log(given.hidden ? Viewer::analyst() : Viewer::spectator(),
                                    std::min(given.from, open.match->length()));
   for (const Json& move : log) {
@@ -26,10 +26,10 @@ void run(const Options& given) {
     if (given.common->json)
       std::cout << move.dump() << '\n';
     else
-      std::cout << move_text(texts, open.game->id(), move, names);
+      std::cout << speaker.move(move);
   }
   if (const auto outcome = open.match->outcome(); outcome && given.to >= open.match->length() && !given.common->json)
-    std::cout << outcome_text(texts, *outcome, names);
+    std::cout << speaker.outcome(*outcome);
 }
 
 }  // namespace

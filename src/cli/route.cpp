@@ -20,7 +20,7 @@ void run(const Options& given) {
     open.match = open.match->at(static_cast<std::size_t>(given.move));
   const Locale texts = locale(*given.common);
   RenderOptions options;
-  options.names = seat_names(*open.match, open.file, texts);
+  options.names = Speaker(texts, *open.match, open.file).names();
   options.route = given.line;
   for (const Renderer& renderer : renderers()) {
     if (renderer.game != open.game->id() || !renderer.route) continue;

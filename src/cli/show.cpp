@@ -28,7 +28,7 @@ void run(const Options& given) {
   const Locale texts = locale(*given.common);
   RenderOptions options;
   options.viewer = given.seat >= 0 ? Viewer::of(id_at<Seat>(given.seat)) : Viewer::spectator();
-  options.names = seat_names(*open.match, open.file, texts);
+  options.names = Speaker(texts, *open.match, open.file).names();
   options.route = given.route;
   options.dark = given.dark;
   const Renderer* renderer = nullptr;

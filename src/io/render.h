@@ -22,6 +22,8 @@ struct Renderer {
   std::string_view game;
   std::string (*text)(const Match& match, const Locale& locale, const RenderOptions& options);
   std::string (*svg)(const Match& match, const RenderOptions& options);
+  // Labels for sentences (io/sentences.h): which company belongs to whom.
+  Json (*labels)(const Match& match, const std::vector<std::string>& names);
   // The best route asked for in options.route, as text; an Error where there is no such thing to ask.
   std::expected<Json, Error> (*route)(const Match& match, const RenderOptions& options);
 };

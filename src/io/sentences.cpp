@@ -7,83 +7,84 @@ namespace remise {
 namespace {
 
 bool names_a_seat(std::string_view key) {
-  return key == "seat" || key == "player" || key == "director" || key == "owner" || key.ends_with("_seat") ||
-         key.ends_with("_player");
+  return key == "seat" || key == "player" || key.ends_with("_seat") || key.ends_with("_player");
 }
 
-Json shown(const Json& value, bool seat, const std::vector<std::string>& names) {
-  if (seat && value.is_number_integer()) {
-    const auto i = value.get<long long>();
-    if (i >= 0 && i < static_cast<long long>(names.size())) return names[static_cast<std::size_t>(i)];
-  }
-  if (value.is_array()) {
-    Json list = Json::array();
-    for (const Json& item : value) list.push_back(shown(item, seat, names));
-    return list;
-  }
-  if (value.is_object() && value.contains("min") && value.contains("max"))
-    return value["min"].dump() + "-" + value["max"].dump();
-  return value;
-}
-
-std::string sentence(const Locale& locale, std::string_view game, std::string_view kind, std::string_view name_key,
-                     const Json& record, const std::vector<std::string>& names) {
-  if (!record.is_object()) return record.dump();
-  const auto name = record.find(name_key);
-  if (name == record.end() || !name->is_string()) return record.dump();
-  Json values = Json::object();
-  for (const auto& [key, value] : record.items())
-    if (key != name_key) values[key] = shown(value, names_a_seat(key), names);
-  return locale.text(std::string(game) + "." + std::string(kind) + "." + name->get<std::string>(), values);
+std::string text_of(const Json& object, const char* key) {
+  const auto found = object.is_object() ? object.find(key) : object.end();
+  return object.is_object() && found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 }  // namespace
 
-std::vector<std::string> seat_names(const Match& match, const Json& file, const Locale& locale) {
-  std::vector<std::string> names;
-  const auto given = file.is_object() ? file.find("names") : file.end();
-  for (int s = 0; s < match.seats(); ++s) {
-    const auto i = static_cast<std::size_t>(s);
-    const bool has =
-        file.is_object() && given != file.end() && given->is_array() && i < given->size() && (*given)[i].is_string();
-    names.push_back(has ? (*given)[i].get<std::string>() : locale.text("core.seat", {{"n", s + 1}}));
+Speaker::Speaker(const Locale& locale, const Match& match, const Json& file)
+    : locale_(locale), game_(match.game().id()) {
+  const Json given = file.is_object() ? file.value("names", Json::array()) : Json::array();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(match.seats()); ++i)
+    names_.push_back(given.is_array() && i < given.size() && given[i].is_string() ? given[i].get<std::string>()
+                                                                                : locale.text("core.seat", {{"n", i + 1}}));
+}
+
+Json Speaker::readable(const std::string& key, const Json& value) const {
+  if (value.is_array()) {
+    Json list = Json::array();
+    for (const Json& item : value) list.push_back(readable(key, item));
+    return list;
   }
-  return names;
+  if (value.is_object()) {
+    if (value.contains("min") && value.contains("max")) return value["min"].dump() + "-" + value["max"].dump();
+    std::string text;
+    for (const auto& [name, item] : value.items()) {
+      const Json shown = readable(name, item);
+      text += (text.empty() ? "" : ", ") + name + ": " + (shown.is_string() ? shown.get<std::string>() : shown.dump());
+    }
+    return text;
+  }
+  if (value.is_number_integer() && names_a_seat(key)) {
+    const auto seat = value.get<std::int64_t>();
+    if (seat >= 0 && seat < static_cast<std::int64_t>(names_.size())) return names_[static_cast<std::size_t>(seat)];
+  }
+  if (!value.is_string()) return value;
+  const auto& word = value.get_ref<const std::string&>();
+  if (const auto label = labels_.find(key); label != labels_.end() && label->is_object() && label->contains(word)) return (*label)[word];
+  const std::string entry = game_ + "." + key + "." + word;
+  return locale_.has(entry) ? Json(locale_.text(entry)) : value;
 }
 
-std::string action_sentence(const Locale& locale, std::string_view game, const Json& action,
-                            const std::vector<std::string>& names) {
-  return sentence(locale, game, "action", "type", action, names);
+std::string Speaker::sentence(std::string_view kind, const std::string& name, const Json& values) const {
+  Json shown = Json::object();
+  if (values.is_object())
+    for (const auto& [key, value] : values.items()) shown[key] = readable(key, value);
+  return locale_.text(game_ + "." + std::string(kind) + "." + name, shown);
 }
 
-std::string event_sentence(const Locale& locale, std::string_view game, const Json& event,
-                           const std::vector<std::string>& names) {
-  return sentence(locale, game, "event", "kind", event, names);
+std::string Speaker::action(const Json& action) const { return sentence("action", text_of(action, "type"), action); }
+
+std::string Speaker::event(const Json& event) const { return sentence("event", text_of(event, "kind"), event); }
+
+std::string Speaker::error(const Error& error) const {
+  if (error.scope != game_) return locale_.text(error);
+  const std::string text = sentence("error", error.code, error.values);
+  return error.rule.empty() ? text : text + " (" + error.rule + ")";
 }
 
-std::string move_text(const Locale& locale, std::string_view game, const Json& move,
-                      const std::vector<std::string>& names) {
-  const auto seat = static_cast<std::size_t>(move.value("seat", 0));
+std::string Speaker::move(const Json& move) const {
+  const auto seat = move.value("seat", std::size_t{0});
   std::string number = std::to_string(move.value("n", 0));
   number.insert(0, number.size() < 4 ? 4 - number.size() : 0, ' ');
-  std::string text = number + "  " + (seat < names.size() ? names[seat] : "?") + ": " +
-                     action_sentence(locale, game, move.value("action", Json()), names) + "\n";
-  const auto events = move.find("events");
-  if (events == move.end() || !events->is_array()) return text;
-  for (const Json& event : *events) text += "        " + event_sentence(locale, game, event, names) + "\n";
+  std::string text = number + "  " + (seat < names_.size() ? names_[seat] : "?") + ": " + action(move.value("action", Json::object())) + "\n";
+  for (const Json& one : move.value("events", Json::array())) text += "        " + event(one) + "\n";
   return text;
 }
 
-std::string outcome_text(const Locale& locale, const Json& outcome, const std::vector<std::string>& names) {
-  std::vector<Json> scores;
-  if (const auto list = outcome.find("scores"); list != outcome.end() && list->is_array())
-    scores.assign(list->begin(), list->end());
-  std::stable_sort(scores.begin(), scores.end(),
-                   [](const Json& a, const Json& b) { return a.value("score", 0.0) > b.value("score", 0.0); });
-  std::string text = locale.text("core.final_standing") + "\n";
+std::string Speaker::outcome(const Json& outcome) const {
+  const Json list = outcome.value("scores", Json::array());
+  std::vector<Json> scores(list.begin(), list.end());
+  std::stable_sort(scores.begin(), scores.end(), [](const Json& a, const Json& b) { return a.value("score", 0.0) > b.value("score", 0.0); });
+  std::string text = locale_.text("core.final_standing") + "\n";
   for (const Json& score : scores) {
-    const auto seat = static_cast<std::size_t>(score.value("seat", 0));
-    text += "  " + (seat < names.size() ? names[seat] : "?") + "  " + score.value("score", Json()).dump() + "\n";
+    const auto seat = score.value("seat", std::size_t{0});
+    text += "  " + (seat < names_.size() ? names_[seat] : "?") + "  " + score.value("score", Json()).dump() + "\n";
   }
   return text;
 }

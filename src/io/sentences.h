@@ -1,5 +1,10 @@
-// Sentences for the moves, events and refusals of a game, for any game: the catalogue key is GAME.KIND.NAME
-// ("1840.event.tile_laid", "1840.action.bid"), the values are the members of the object.
+// Sentences for the moves, events and refusals of any game. The catalogue key is GAME.KIND.NAME ("1840.event.tile_laid",
+// "1840.action.bid", "1840.error.bid_too_low"), its values are the members of the object, each made readable first:
+//
+//   a member that names a seat ("seat", "player", "..._seat")   the player's name
+//   a value with a label ("company": "WT")                      the label ("WT (Anna)")
+//   a word with its own entry GAME.MEMBER.WORD                  that entry ("1840.tram.red" -> "red")
+//   a range                                                     "20-45"
 #pragma once
 
 #include <string>
@@ -11,19 +16,32 @@
 
 namespace remise {
 
-std::vector<std::string> seat_names(const Match& match, const Json& file, const Locale& locale);
+class Speaker {
+ public:
+  // `file` is the match file: its "names" name the seats.
+  Speaker(const Locale& locale, const Match& match, const Json& file);
 
-// `record` is an action ({"type": ...}) or an event ({"kind": ...}). Members that hold a seat ("seat", "player", and
-// those ending in "_seat" or "_player") are shown by name; ranges as "20-45".
-std::string action_sentence(const Locale& locale, std::string_view game, const Json& action,
-                            const std::vector<std::string>& names);
-std::string event_sentence(const Locale& locale, std::string_view game, const Json& event,
-                           const std::vector<std::string>& names);
+  const std::vector<std::string>& names() const { return names_; }
+  const Locale& locale() const { return locale_; }
+  // {"company": {"WT": "WT (Anna)"}}
+  void set_labels(Json labels) { labels_ = std::move(labels); }
 
-// One move of Match::log: who did what, and below it what happened.
-std::string move_text(const Locale& locale, std::string_view game, const Json& move,
-                      const std::vector<std::string>& names);
-// The final standing, best first.
-std::string outcome_text(const Locale& locale, const Json& outcome, const std::vector<std::string>& names);
+  std::string action(const Json& action) const;
+  std::string event(const Json& event) const;
+  std::string error(const Error& error) const;
+  // One move of Match::log: who did what, and below it what happened.
+  std::string move(const Json& move) const;
+  // The final standing, best first.
+  std::string outcome(const Json& outcome) const;
+
+ private:
+  std::string sentence(std::string_view kind, const std::string& name, const Json& values) const;
+  Json readable(const std::string& key, const Json& value) const;
+
+  const Locale& locale_;
+  std::string game_;
+  std::vector<std::string> names_;
+  Json labels_ = Json::object();
+};
 
 }  // namespace remise

@@ -35,6 +35,9 @@ const Face& face_at(const Map& map, const Board& board, HexId hex);
 MarkerId marker_at(const Map& map, const Board& board, HexId hex, int circle);
 bool has_marker(const Map& map, const Board& board, HexId hex, MarkerId marker);
 int count_markers(const Board& board, MarkerId marker);
+int location_of_circle(const Face& face, int circle);  // -1: none
+// May a tram of the line run through the location, or only end there? (R100, R102)
+bool may_pass(const Map& map, const Board& board, HexId hex, const Location& at, LineId line);
 
 // What is needed besides the board to build for a line.
 struct Builder {
@@ -105,7 +108,7 @@ void list_markers(const Map& map, const Board& board, const Builder& by, MarkerK
                   std::vector<MarkerPlace>& out);
 Money marker_cost(const Map& map, const Board& board, LineId line, MarkerKind kind, const MarkerPlace& place);
 void place_marker(const Map& map, Board& board, LineId line, const MarkerPlace& place);  // must be legal
-Money next_marker_price(const Board& board, LineId line);                                // R93; -1: none left
+Money next_marker_price(const Map& map, const Board& board, LineId line);                // R93; -1: none left
 
 // The places for the first marker of a line (R66, R72, R73): usually one, two on an OO tile with both circles free.
 void list_home_places(const Map& map, const Board& board, LineId line, std::vector<MarkerPlace>& out);
@@ -116,7 +119,6 @@ struct Removal {
   CompanyId stadtbahn = CompanyId::none;
   bool operator==(const Removal&) const = default;
 };
-inline constexpr Money removal_cost{40};
 std::optional<Refusal> check_removal(const Map& map, const Board& board, Money treasury, const Removal& removal);
 void list_removals(const Map& map, const Board& board, Money treasury, std::vector<Removal>& out);
 void remove_marker(const Map& map, Board& board, const Removal& removal);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/money.h"
 #include "games/vienna1840/tiles.h"
 
 namespace remise::vienna1840 {
@@ -45,11 +46,13 @@ struct Hex {
   std::array<HexId, 6> neighbours;  // none where no track can cross at all
   EdgeSet open = 0;                 // edges tram track may lead to (R69)
   EdgeSet dotted = 0;               // edges of the printed Stadtbahn path
-  EdgeSet arrows = 0;           // where track may end although nothing can be run to yet (empty purple and red hexes)
-  HexId anchor = HexId::none;   // the hex that keeps locations and markers: itself, or the first of its red area
-  std::uint8_t site = no_site;  // index of its marker cells in Board; no_site: never any circle
-  Node first_node = no_node;    // nodes of its locations are first_node + location
-  LineSet homes;                // lines that start here
+  EdgeSet arrows = 0;             // where track may end although nothing can be run to yet (empty purple and red hexes)
+  HexId anchor = HexId::none;     // the hex that keeps locations and markers: itself, or the first of its red area
+  HexId twin = HexId::none;       // the other hex of a red area of two
+  std::uint8_t special_face = 0;  // which face of L30 and L31 shows here (Tile::faces)
+  std::uint8_t site = no_site;    // index of its marker cells in Board; no_site: never any circle
+  Node first_node = no_node;      // nodes of its locations are first_node + location
+  LineSet homes;                  // lines that start here
   CompanyId stadtbahn = CompanyId::none;  // on Stadtbahn hexes: whose path
   Bonus bonus = Bonus::none;
   Face printed;                                 // track and locations while no tile lies here
@@ -87,10 +90,16 @@ struct Map {
   PrivateSet privates;
   CompanySet stadtbahn;
   std::array<std::vector<PathHex>, stadtbahn_count> paths;  // by Stadtbahn: W, V, G, D
+  std::array<Money, markers_per_line> marker_prices{};      // R93
+  Money removal_cost, landmark_bonus;                       // R97, R103
   std::vector<StadtbahnMarker> markers;                     // at the start of the game (R4)
 
   const Hex& operator[](HexId id) const { return hexes[index(id)]; }
   HexId find(std::string_view name) const;  // HexId::none: no such hex in this variant
+  // Track and locations of a tile lying on a hex.
+  const Face& face(HexId hex, TileId tile, int rotation) const {
+    return tiles[tile].faces[static_cast<std::size_t>(rotation + (*this)[hex].special_face)];
+  }
   bool has(HexId id) const { return index(id) < hex_count && (*this)[id].kind != HexKind::absent; }
   const std::vector<PathHex>& path(CompanyId s) const { return paths[index(s) - tram_company_count]; }
 };

@@ -12,6 +12,7 @@
 // clang-format off
 #define REMISE_1840_REFUSALS(X)                                                                                           \
   /* rounds, market, money */                                                                                           \
+  X(not_to_act, "V", {"seat", FieldType::player})                                                                       \
   X(wrong_step, "V", {"step", FieldType::step})                                                                         \
   X(offer_pending, "R110", {"private", FieldType::private_company}, {"price", FieldType::money})                        \
   X(pass_not_possible, "VI", {"step", FieldType::step})                                                                 \

@@ -79,9 +79,8 @@ struct Tables {
   std::array<std::array<std::int16_t, tram_colour_count>, tram_colour_count> maintenance{};
   std::array<PrivateFacts, private_count> privates;
   std::array<CompanyFacts, company_count> companies;
-  std::array<Money, markers_per_line> marker_costs;
   Money preemptive_right;  // the 350 card (R17)
-  Money dividend_step, auction_step, private_drop, line_min_bid, landmark_bonus, removal_cost, loan_cash, loan_debt;
+  Money dividend_step, auction_step, private_drop, line_min_bid, loan_cash, loan_debt;
   std::int8_t trams_per_company = 0, lines_per_company = 0;
   LineSet not_shown_at_start;            // line 2 (R3)
   int first_round_of_private_sales = 0;  // place in rounds: LR2a (R110)
