@@ -63,6 +63,7 @@ class Swarm {
     if (options_.idle > 0) return idle();
     if (auto fault = prepare()) return std::unexpected(*fault);
     for (Client& client : clients_) connect(client);
+    if (options_.prepared) options_.prepared();
     play();
     check();
     return report_;
@@ -165,6 +166,7 @@ class Swarm {
     double grace = 0;
     while (!stop_) {
       const double now = seconds_since(began_);
+      if (options_.stop && *options_.stop) options_.seconds = std::min(options_.seconds, now);
       if (now > options_.seconds + grace) {
         // Moves under way are waited for; only then is the end the end.
         ending_ = true;

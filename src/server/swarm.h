@@ -2,6 +2,8 @@
 // and in order.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,8 @@ struct SwarmOptions {
   int idle = 0;            // instead of playing: so many connections that only listen
   int bots = 0;            // seats of each table played by the server
   std::string seed = "swarm";
+  std::function<void()> prepared;           // the tables stand, the play begins
+  const std::atomic<bool>* stop = nullptr;  // ends the play before its time
 };
 
 struct SwarmReport {

@@ -120,8 +120,16 @@ class Postgresql final : public Sql {
     told AS MATERIALIZED (SELECT count(pg_notify('remise', 'log ' || ids)) AS n FROM packs)
     SELECT table_id, number, (SELECT n FROM told) FROM written)";
 
+  // A connection that broke while it was idle is made anew, once, and the statement sent again. That is harmless: an entry
+  // that was written after all is found there, and its number counts as taken.
   Result<Answer> execute(const std::string& sql, std::span<const char* const> values) {
-    if (PQstatus(db_) != CONNECTION_OK) PQreset(db_);
+    auto answer = try_once(sql, values);
+    if (answer || answer.error().kind != Fault::Kind::unavailable) return answer;
+    PQreset(db_);
+    return try_once(sql, values);
+  }
+
+  Result<Answer> try_once(const std::string& sql, std::span<const char* const> values) {
     if (PQstatus(db_) != CONNECTION_OK) return std::unexpected(Fault{Fault::Kind::unavailable, PQerrorMessage(db_)});
     Answer answer(PQexecParams(db_, sql.c_str(), static_cast<int>(values.size()), nullptr, values.data(), nullptr, nullptr, 0));
     const auto status = PQresultStatus(answer.get());

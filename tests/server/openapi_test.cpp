@@ -55,12 +55,14 @@ class OpenApiTest : public ::testing::Test {
     std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     const Json& operation = api["paths"].at(pattern).at(lower);
     called.insert(method + " " + pattern);
-    if (operation.contains("requestBody"))
+    if (operation.contains("requestBody")) {
       EXPECT_EQ(fault(body, operation["requestBody"]["content"]["application/json"]["schema"], method + " " + pattern + " body"), "");
+    }
     const auto answer = world.ask(node, method, path + query, body, token, [](server::Request& r) { r.address = "127.0.0.1"; });
     const Json& described = operation["responses"][answer.status == 200 ? "200" : "default"];
-    if (described.contains("content"))
+    if (described.contains("content")) {
       EXPECT_EQ(fault(answer.body, described["content"]["application/json"]["schema"], method + " " + pattern), "");
+    }
     statuses[method + " " + pattern] = answer.status;
     return answer.body;
   }

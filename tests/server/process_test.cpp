@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -141,15 +142,24 @@ TEST_P(ProcessTest, AcknowledgedMovesSurviveKillMinusNine) {
   options.game = "tally";
   options.tables = 20;
   options.reconnect = true;
-  options.seconds = rounds * 0.7 + 1;
+  options.seconds = 3600;
+  std::atomic<bool> prepared = false, stop = false;
+  options.prepared = [&] { prepared = true; };
+  options.stop = &stop;
   std::expected<server::SwarmReport, std::string> report = std::unexpected(std::string("not run"));
-  std::thread swarm([&] { report = server::run_swarm(options); });
+  std::thread swarm([&] {
+    report = server::run_swarm(options);
+    prepared = true;
+  });
+  while (!prepared) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   std::srand(1840);
   for (int round = 0; round < rounds; ++round) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200 + std::rand() % 500));
     server.kill();
     server.start();
   }
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  stop = true;
   swarm.join();
   ASSERT_TRUE(report) << report.error();
   for (const auto& fault : report->faults) ADD_FAILURE() << fault;
