@@ -123,7 +123,8 @@ OpenMatch open_match(const Common& common, const std::string& path) {
 Speaker speaker_for(const Locale& locale, const Match& match, const Json& file) {
   Speaker speaker(locale, match, file);
   for (const Renderer& renderer : renderers())
-    if (renderer.game == match.game().id() && renderer.labels) speaker.set_labels(renderer.labels(match, speaker.names()));
+    if (renderer.game == match.game().id() && renderer.labels)
+      speaker.set_labels(renderer.labels(match, speaker.names()));
   return speaker;
 }
 

@@ -22,17 +22,33 @@ struct Options {
   std::shared_ptr<Common> common;
 };
 
-// A move worth watching: amounts near the low end, and a pass only now and then while something else can be done.
-std::optional<SeatMove> demo_move(const Match& match, Random& random) {
-  std::optional<SeatMove> best;
-  for (int attempt = 0; attempt < 3; ++attempt) {
-    auto move = random_move(match, random);
-    if (!move) return best;
-    const bool pass = move->action.value("type", "") == "pass";
-    if (!best || !pass) best = std::move(move);
-    if (!pass) break;
+// A move worth watching: by the taste of the game's players, where it has one.
+std::optional<SeatMove> demo_move(const Match& match, const Renderer* renderer, Random& random) {
+  if (match.to_act().empty()) return std::nullopt;
+  if (!renderer || !renderer->taste) return random_move(match, random);
+  const Seat seat = match.to_act().lowest();
+  const Json legal = match.legal(seat);
+  std::uint32_t total = 0;
+  for (const Json& action : legal) total += static_cast<std::uint32_t>(renderer->taste(action).weight);
+  if (total == 0) return random_move(match, random);
+  std::uint32_t left = random.below(total);
+  for (const Json& choice : legal) {
+    const Taste taste = renderer->taste(choice);
+    const auto weight = static_cast<std::uint32_t>(taste.weight);
+    if (left >= weight) {
+      left -= weight;
+      continue;
+    }
+    Json action = choice;
+    for (auto& [key, value] : action.items()) {
+      if (!value.is_object() || !value.contains("min")) continue;
+      const int min = value["min"].get<int>(), max = value["max"].get<int>(),
+                step = std::max(1, value["step"].get<int>());
+      value = min + static_cast<int>((max - min) / step * taste.amount) * step;
+    }
+    return SeatMove{seat, std::move(action)};
   }
-  return best;
+  return std::nullopt;
 }
 
 void run(const Options& given) {
@@ -52,7 +68,11 @@ void run(const Options& given) {
   Random random = Random::from_seed(given.seed);
   std::cout << texts.text("core.demo_start", {{"game", about.value("name", "")}, {"players", (*match)->seats()}})
             << "\n\n";
-  while (const auto move = demo_move(**match, random)) {
+  const auto all = renderers();
+  const Renderer* renderer = nullptr;
+  for (const Renderer& one : all)
+    if (one.game == game->id()) renderer = &one;
+  while (const auto move = demo_move(**match, renderer, random)) {
     if (const auto played = (*match)->play(move->seat, move->action); !played)
       fail(exit_difference, played.error(), texts);
     for (const Json& entry : (*match)->log(Viewer::spectator(), (*match)->length() - 1)) {
@@ -63,12 +83,11 @@ void run(const Options& given) {
     if (delay) std::this_thread::sleep_for(std::chrono::milliseconds(delay));
   }
   std::cout << '\n';
-  for (const Renderer& renderer : renderers())
-    if (renderer.game == game->id()) {
-      RenderOptions options;
-      options.names = Speaker(texts, **match, file).names();
-      std::cout << renderer.text(**match, texts, options) << '\n';
-    }
+  if (renderer) {
+    RenderOptions options;
+    options.names = Speaker(texts, **match, file).names();
+    std::cout << renderer->text(**match, texts, options) << '\n';
+  }
   if (const auto outcome = (*match)->outcome()) std::cout << speaker_for(texts, **match, file).outcome(*outcome);
   if (!given.out.empty()) {
     Json out = (*match)->file(true);
@@ -82,7 +101,7 @@ void run(const Options& given) {
 void add_demo(CLI::App& app) {
   auto given = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("demo", "Watch a demonstration match from beginning to end");
-  sub->footer("The players choose at random among the legal moves.");
+  sub->footer("The players choose at random among the legal moves, by simple tastes.");
   sub->add_option("--game", given->game, "Id of the game (default: the first)");
   sub->add_option("-p,--players", given->players, "Number of players")->check(CLI::Range(1, max_seats));
   sub->add_option("--seed", given->seed, "Seed of the deal and of the moves");

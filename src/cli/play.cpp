@@ -122,8 +122,7 @@ class Session {
 
   void log(std::size_t from) {
     const Speaker say = speaker();
-    for (const Json& move : match().log(Viewer::spectator(), from))
-      std::cout << say.move(move);
+    for (const Json& move : match().log(Viewer::spectator(), from)) std::cout << say.move(move);
   }
 
   void show() {

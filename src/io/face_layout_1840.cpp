@@ -22,7 +22,7 @@ struct Track {
   double least = 0, most = 0, t = 0;  // `t` runs from the first edge to the second, or from the centre to the only edge
 
   bool centred = false;
-  Point place;  // where there is no track yet
+  Point place{};  // where there is no track yet
 
   Point at(double where) const {
     if (centred) return {};

@@ -3,6 +3,8 @@
 
 namespace remise {
 
-std::vector<Importer> importers() { return {}; }
+Importer importer_1840();
+
+std::vector<Importer> importers() { return {importer_1840()}; }
 
 }  // namespace remise

@@ -85,10 +85,10 @@ class Message {
     const std::string name(word());
     if (name.empty()) return false;
     names_.insert(name);
-    const auto found = values_.is_object() ? values_.find(name) : values_.end();
-    const Json value = values_.is_object() && found != values_.end() ? *found : Json("{" + name + "}");
+    const bool given = values_.is_object() && values_.contains(name);
+    const Json value = given ? values_[name] : Json();  // what is missing counts as null
     if (take('}')) {
-      out += plain(value);
+      out += given ? plain(value) : "{" + name + "}";
       return true;
     }
     if (!take(',')) return false;

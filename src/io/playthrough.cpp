@@ -1,5 +1,6 @@
 #include "io/playthrough.h"
 
+#include <algorithm>
 #include <map>
 
 #include "core/hash.h"
@@ -92,7 +93,9 @@ std::optional<SeatMove> random_move(const Match& match, Random& random) {
   Json action = list[random.below(static_cast<std::uint32_t>(list.size()))];
   std::string key;
   if (const Json* range = range_of(action, key)) {
-    const std::int64_t amount = amount_at(*range, random.below(static_cast<std::uint32_t>(range_size(*range))));
+    const auto size = static_cast<std::uint32_t>(range_size(*range));
+    const std::uint32_t low = std::min({random.below(size), random.below(size), random.below(size)});
+    const std::int64_t amount = amount_at(*range, low);
     action[key] = amount;
   }
   return SeatMove{seat, std::move(action)};

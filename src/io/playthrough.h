@@ -22,8 +22,8 @@ struct SeatMove {
   Seat seat = Seat::none;
   Json action;
 };
-// One of the legal moves: first a seat, then an entry of its list, then an amount, each with equal chances.
-// Nothing when the match is over.
+// One of the legal moves: first a seat, then an entry of its list, then an amount, the lowest of three
+// draws (high bids end most games early). Nothing when the match is over.
 std::optional<SeatMove> random_move(const Match& match, Random& random);
 // Plays random moves until the end or `most`; gives the number played.
 std::size_t play_random(Match& match, Random& random, std::size_t most);

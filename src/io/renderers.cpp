@@ -3,6 +3,8 @@
 
 namespace remise {
 
-std::vector<Renderer> renderers() { return {}; }
+Renderer renderer_1840();
+
+std::vector<Renderer> renderers() { return {renderer_1840()}; }
 
 }  // namespace remise

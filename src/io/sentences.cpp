@@ -21,8 +21,9 @@ Speaker::Speaker(const Locale& locale, const Match& match, const Json& file)
     : locale_(locale), game_(match.game().id()) {
   const Json given = file.is_object() ? file.value("names", Json::array()) : Json::array();
   for (std::size_t i = 0; i < static_cast<std::size_t>(match.seats()); ++i)
-    names_.push_back(given.is_array() && i < given.size() && given[i].is_string() ? given[i].get<std::string>()
-                                                                                : locale.text("core.seat", {{"n", i + 1}}));
+    names_.push_back(given.is_array() && i < given.size() && given[i].is_string()
+                         ? given[i].get<std::string>()
+                         : locale.text("core.seat", {{"n", i + 1}}));
 }
 
 Json Speaker::readable(const std::string& key, const Json& value) const {
@@ -35,8 +36,11 @@ Json Speaker::readable(const std::string& key, const Json& value) const {
     if (value.contains("min") && value.contains("max")) return value["min"].dump() + "-" + value["max"].dump();
     std::string text;
     for (const auto& [name, item] : value.items()) {
-      const Json shown = readable(name, item);
-      text += (text.empty() ? "" : ", ") + name + ": " + (shown.is_string() ? shown.get<std::string>() : shown.dump());
+      const Json shown = readable(key, item);
+      text += (text.empty() ? "" : ", ") + name + ": " +
+              (shown.is_string() ? shown.get<std::string>()
+               : shown.is_null() ? "-"
+                                 : shown.dump());
     }
     return text;
   }
@@ -46,7 +50,8 @@ Json Speaker::readable(const std::string& key, const Json& value) const {
   }
   if (!value.is_string()) return value;
   const auto& word = value.get_ref<const std::string&>();
-  if (const auto label = labels_.find(key); label != labels_.end() && label->is_object() && label->contains(word)) return (*label)[word];
+  if (const auto label = labels_.find(key); label != labels_.end() && label->is_object() && label->contains(word))
+    return (*label)[word];
   const std::string entry = game_ + "." + key + "." + word;
   return locale_.has(entry) ? Json(locale_.text(entry)) : value;
 }
@@ -72,7 +77,8 @@ std::string Speaker::move(const Json& move) const {
   const auto seat = move.value("seat", std::size_t{0});
   std::string number = std::to_string(move.value("n", 0));
   number.insert(0, number.size() < 4 ? 4 - number.size() : 0, ' ');
-  std::string text = number + "  " + (seat < names_.size() ? names_[seat] : "?") + ": " + action(move.value("action", Json::object())) + "\n";
+  std::string text = number + "  " + (seat < names_.size() ? names_[seat] : "?") + ": " +
+                     action(move.value("action", Json::object())) + "\n";
   for (const Json& one : move.value("events", Json::array())) text += "        " + event(one) + "\n";
   return text;
 }
@@ -80,7 +86,8 @@ std::string Speaker::move(const Json& move) const {
 std::string Speaker::outcome(const Json& outcome) const {
   const Json list = outcome.value("scores", Json::array());
   std::vector<Json> scores(list.begin(), list.end());
-  std::stable_sort(scores.begin(), scores.end(), [](const Json& a, const Json& b) { return a.value("score", 0.0) > b.value("score", 0.0); });
+  std::stable_sort(scores.begin(), scores.end(),
+                   [](const Json& a, const Json& b) { return a.value("score", 0.0) > b.value("score", 0.0); });
   std::string text = locale_.text("core.final_standing") + "\n";
   for (const Json& score : scores) {
     const auto seat = score.value("seat", std::size_t{0});

@@ -1,5 +1,6 @@
-// Sentences for the moves, events and refusals of any game. The catalogue key is GAME.KIND.NAME ("1840.event.tile_laid",
-// "1840.action.bid", "1840.error.bid_too_low"), its values are the members of the object, each made readable first:
+// Sentences for the moves, events and refusals of any game. The catalogue key is GAME.KIND.NAME
+// ("1840.event.tile_laid", "1840.action.bid", "1840.error.bid_too_low"), its values are the members of the object, each
+// made readable first:
 //
 //   a member that names a seat ("seat", "player", "..._seat")   the player's name
 //   a value with a label ("company": "WT")                      the label ("WT (Anna)")

@@ -9,21 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "games/vienna1840/routes.h"
-#include "games/vienna1840/tables.h"
+#include "support/board_1840.h"
 
 namespace remise::testing {
-
-using namespace vienna1840;
-
-inline std::shared_ptr<const Tables> tables_1840() {
-  static const auto tables = [] {
-    auto read = Tables::read(embedded_data);
-    REMISE_ASSERT(read.has_value());
-    return *read;
-  }();
-  return tables;
-}
 
 inline std::string recorded_folder() { return REMISE_SOURCE_DIR "/../shared/1840/oracle/"; }
 

@@ -201,8 +201,7 @@ class MapReader {
       StadtbahnMarker out{stadtbahn_named(marker.text("line")), id_at<HexId>(i), 0, false};
       if (out.company == CompanyId::none) marker.fail("unknown_word", "line");
       const auto name = marker.text("location");
-      const auto found = std::ranges::find_if(
-          locations, [&](const Json& l) { return l.is_object() && l.value("id", std::string()) == name; });
+      const auto found = std::ranges::find_if(locations, [&](const Json& l) { return has_id(l, name); });
       if (found == locations.end()) marker.fail("no_such_location", "location", name);
       out.location = static_cast<std::uint8_t>(found - locations.begin());
       faults_.add(marker.finish_ignoring_rest());
@@ -325,6 +324,12 @@ void leave_out(const Json& variant, const std::string& where, const Tables& tabl
 }
 
 }  // namespace
+
+bool has_id(const Json& json, std::string_view id) {
+  if (!json.is_object()) return false;
+  const auto found = json.find("id");
+  return found != json.end() && found->is_string() && found->get_ref<const std::string&>() == id;
+}
 
 CompanyId stadtbahn_named(std::string_view name) {
   const auto found = std::ranges::find(stadtbahn_words, name);

@@ -29,6 +29,7 @@ std::string entry(std::string_view list, std::size_t i);
 
 // A face from "locations" and "segments", in map edges.
 Face read_face(const Json& locations, const Json& segments, const std::string& where, Faults& faults);
+bool has_id(const Json& json, std::string_view id);  // an object with this "id"
 TileClass read_class(ObjectReader& in, std::string_view key);
 CompanyId stadtbahn_named(std::string_view name);  // CompanyId::none: no such Stadtbahn
 MapVariant variant_named(std::string_view name, const std::string& where, Faults& faults);

@@ -22,10 +22,10 @@ std::int8_t small(ObjectReader& in, std::string_view key, int min, int max) {
 }
 
 HexId hex_named(const Json& map, std::string_view name) {
-  const auto list = map.find("hexes");
+  const auto list = map.is_object() ? map.find("hexes") : map.end();
   if (list == map.end() || !list->is_array()) return HexId::none;
   for (std::size_t i = 0; i < list->size(); ++i)
-    if ((*list)[i].is_object() && (*list)[i].value("id", std::string()) == name) return id_at<HexId>(i);
+    if (has_id((*list)[i], name)) return id_at<HexId>(i);
   return HexId::none;
 }
 
