@@ -23,7 +23,8 @@ void list_tables(store::Database& db, bool json) {
       line.erase("holders");
       std::cout << line.dump() << '\n';
     } else {
-      std::cout << table.id << '\t' << table.listing.game << '\t' << table.listing.status << '\t' << table.listing.updated << '\n';
+      std::cout << table.id << '\t' << table.listing.game << '\t' << table.listing.status << '\t'
+                << table.listing.updated << '\n';
     }
   }
 }
@@ -31,7 +32,8 @@ void list_tables(store::Database& db, bool json) {
 void list_accounts(store::Database& db, bool json) {
   for (const auto& account : must(db.accounts(10'000))) {
     if (json) {
-      std::cout << Json{{"name", account.name}, {"created", account.created}, {"banned", account.banned}}.dump() << '\n';
+      std::cout << Json{{"name", account.name}, {"created", account.created}, {"banned", account.banned}}.dump()
+                << '\n';
     } else {
       std::cout << account.name << '\t' << account.created << (account.banned ? "\tbanned" : "") << '\n';
     }
@@ -48,7 +50,8 @@ void add_admin(CLI::App& app) {
   auto name = std::make_shared<std::string>();
   sub->add_option("--db", *database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
   sub->add_flag("--json", *json, "For programs");
-  const auto add = [&](const char* command, const char* help, const char* argument, std::function<void(store::Database&)> work) {
+  const auto add = [&](const char* command, const char* help, const char* argument,
+                       std::function<void(store::Database&)> work) {
     CLI::App* one = sub->add_subcommand(command, help);
     if (argument) one->add_option(argument, *name, "Which")->required();
     one->callback([database, work = std::move(work)] {
@@ -63,8 +66,10 @@ void add_admin(CLI::App& app) {
     must(db.set_banned(account.id, true));
     must(db.remove_sessions(account.id, ""));
   });
-  add("unban", "Open a closed account again", "NAME", [name](store::Database& db) { must(db.set_banned(find(db, *name).id, false)); });
-  add("delete-account", "Delete an account; the others keep their matches", "NAME", [name](store::Database& db) { must(db.remove_account(find(db, *name).id)); });
+  add("unban", "Open a closed account again", "NAME",
+      [name](store::Database& db) { must(db.set_banned(find(db, *name).id, false)); });
+  add("delete-account", "Delete an account; the others keep their matches", "NAME",
+      [name](store::Database& db) { must(db.remove_account(find(db, *name).id)); });
   add("delete-table", "Delete a table with its log, for everyone", "TABLE", [name](store::Database& db) {
     if (must(db.entries(*name, 0)).empty()) fail(exit_input, "there is no table " + *name);
     must(db.remove_table(*name));

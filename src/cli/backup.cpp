@@ -22,7 +22,8 @@ void write_lines(store::Database& db, std::ostream& out) {
     if (relation == "sessions") continue;  // people log in again
     std::string names, order;
     for (const auto& column : store::Database::columns(relation)) names += (names.empty() ? "" : ", ") + column;
-    for (const auto& row : must(db.sql().query("SELECT " + names + " FROM " + relation + " ORDER BY 1, 2"))) out << Json{{relation, row}}.dump() << '\n';
+    for (const auto& row : must(db.sql().query("SELECT " + names + " FROM " + relation + " ORDER BY 1, 2")))
+      out << Json{{relation, row}}.dump() << '\n';
   }
   must(db.sql().query("COMMIT"));
 }
@@ -52,14 +53,16 @@ void restore(const Options& given) {
   auto db = must(store::Database::open(database_or_default(given.database)));
   must(db.migrate());
   const auto schema = must(db.schema_version());
-  if (!header || !header->is_object() || header->value("format", "") != "remise-backup-1" || header->value("schema", std::int64_t{0}) != schema)
+  if (!header || !header->is_object() || header->value("format", "") != "remise-backup-1" ||
+      header->value("schema", std::int64_t{0}) != schema)
     fail(exit_input, given.file + ": not a backup of this version");
   if (!must(db.sql().query("SELECT 1 FROM log LIMIT 1")).empty()) fail(exit_input, "the database is not empty");
   must(db.sql().query("BEGIN"));
   std::size_t rows = 0;
   while (std::getline(in, line)) {
     const auto json = parse_json(line);
-    if (!json || !json->is_object() || json->size() != 1) fail(exit_input, given.file + ": line " + std::to_string(rows + 2) + " is damaged");
+    if (!json || !json->is_object() || json->size() != 1)
+      fail(exit_input, given.file + ": line " + std::to_string(rows + 2) + " is damaged");
     const std::string relation = json->begin().key();
     const auto& names = store::Database::relations();
     if (std::ranges::find(names, relation) == names.end()) fail(exit_input, given.file + ": unknown part " + relation);
@@ -69,7 +72,8 @@ void restore(const Options& given) {
       marks += (marks.empty() ? "?" : ", ?") + std::to_string(1 + std::ranges::count(marks, '?'));
     }
     std::vector<store::Value> values;
-    for (const Json& value : *json->begin()) values.emplace_back(value.is_string() ? value.get<std::string>() : value.dump());
+    for (const Json& value : *json->begin())
+      values.emplace_back(value.is_string() ? value.get<std::string>() : value.dump());
     must(db.sql().query("INSERT INTO " + relation + "(" + columns + ") VALUES (" + marks + ")", values));
     ++rows;
   }
@@ -87,7 +91,8 @@ void add_backup(CLI::App& app) {
   sub->callback([given] { backup(*given); });
 
   auto wanted = std::make_shared<Options>();
-  CLI::App* back = app.add_subcommand("restore", "Fill an empty database from a backup of lines (also to move to PostgreSQL)");
+  CLI::App* back =
+      app.add_subcommand("restore", "Fill an empty database from a backup of lines (also to move to PostgreSQL)");
   back->add_option("--db", wanted->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
   back->add_option("FILE", wanted->file, "A backup that ends with .jsonl")->required();
   back->callback([wanted] { restore(*wanted); });

@@ -16,11 +16,18 @@ struct Options {
 
 Json log_of(const std::vector<store::Entry>& entries) {
   Json list = Json::array();
-  for (const auto& e : entries) list.push_back({{"number", e.number}, {"kind", e.kind}, {"time", e.time}, {"payload", parse_json(e.payload).value_or(nullptr)}});
-  return {{"format", "remise-log-1"}, {"table", entries.empty() ? "" : entries.front().table}, {"entries", std::move(list)}};
+  for (const auto& e : entries)
+    list.push_back({{"number", e.number},
+                    {"kind", e.kind},
+                    {"time", e.time},
+                    {"payload", parse_json(e.payload).value_or(nullptr)}});
+  return {{"format", "remise-log-1"},
+          {"table", entries.empty() ? "" : entries.front().table},
+          {"entries", std::move(list)}};
 }
 
-std::optional<Json> exported(const Options& given, const server::Games& games, store::Database& db, const std::string& id) {
+std::optional<Json> exported(const Options& given, const server::Games& games, store::Database& db,
+                             const std::string& id) {
   const auto entries = must(db.entries(id, 0));
   if (entries.empty()) fail(exit_input, "there is no table " + id);
   if (given.log) return log_of(entries);

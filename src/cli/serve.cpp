@@ -24,9 +24,10 @@ void plug_bots(server::Bots& bots, const server::Games& games) {
   for (const auto& game : games.all()) {
     std::shared_ptr<const bots::Suite> suite = bots::make_suite(*game);
     if (!suite) continue;
-    bots.add(std::string(game->id()), suite->levels(), [suite](const Match& match, Seat seat, std::string_view level, std::string_view seed) {
-      return suite->choose(match, seat, level, seed);
-    });
+    bots.add(std::string(game->id()), suite->levels(),
+             [suite](const Match& match, Seat seat, std::string_view level, std::string_view seed) {
+               return suite->choose(match, seat, level, seed);
+             });
   }
 }
 
@@ -50,7 +51,9 @@ void run(Options given) {
   plug_bots(bots, games);
   const auto done = server::serve(given.server, games, bots, [&](int port) {
     const bool v6 = given.server.address.find(':') != std::string::npos;
-    std::cout << "Remise is at http://" << (v6 ? "[" : "") << given.server.address << (v6 ? "]" : "") << ':' << port << "/\n" << std::flush;
+    std::cout << "Remise is at http://" << (v6 ? "[" : "") << given.server.address << (v6 ? "]" : "") << ':' << port
+              << "/\n"
+              << std::flush;
   });
   if (!done) fail(exit_input, done.error());
 }
@@ -63,7 +66,8 @@ void add_serve(CLI::App& app) {
   given->common = add_common(*sub);
   auto& options = given->server;
   auto& config = options.config;
-  sub->set_config("--config", "", "Read options from this file (a commented one: docs/remise.conf)")->envname("REMISE_CONFIG");
+  sub->set_config("--config", "", "Read options from this file (a commented one: docs/remise.conf)")
+      ->envname("REMISE_CONFIG");
   const auto add = [&](const char* flag, auto& value, const char* help, const char* variable) {
     return sub->add_option(flag, value, help)->envname(variable)->capture_default_str();
   };
@@ -72,15 +76,20 @@ void add_serve(CLI::App& app) {
   add("--db", options.database, "SQLite file, or postgresql://...; default: below your data directory", "REMISE_DB");
   add("--web", config.web, "Folder of the web client instead of the one in this program", "REMISE_WEB");
   add("--origin", config.origin, "Public address, such as https://trams.example", "REMISE_ORIGIN");
-  add("--bot-threads", options.bot_threads, "Bots that think at the same time", "REMISE_BOT_THREADS")->check(CLI::Range(1, 256));
-  add("--log", given->log, "debug, info, warning, error, off", "REMISE_LOG")->check(CLI::IsMember({"debug", "info", "warning", "error", "off"}));
+  add("--bot-threads", options.bot_threads, "Bots that think at the same time", "REMISE_BOT_THREADS")
+      ->check(CLI::Range(1, 256));
+  add("--log", given->log, "debug, info, warning, error, off", "REMISE_LOG")
+      ->check(CLI::IsMember({"debug", "info", "warning", "error", "off"}));
   add("--rate-limit", given->rate, "Factor on all rate limits; 0 takes them away", "REMISE_RATE_LIMIT");
   add("--max-connections", config.max_connections, "Connections in all", "REMISE_MAX_CONNECTIONS");
-  add("--max-connections-per-address", config.max_connections_per_address, "Connections from one address", "REMISE_MAX_CONNECTIONS_PER_ADDRESS");
+  add("--max-connections-per-address", config.max_connections_per_address, "Connections from one address",
+      "REMISE_MAX_CONNECTIONS_PER_ADDRESS");
   add("--max-tables", config.max_cached_tables, "Tables kept in memory", "REMISE_MAX_TABLES");
   add("--absent-ms", config.absent_after, "After this time a player to move may be replaced", "REMISE_ABSENT_MS");
-  sub->add_flag("--trust-proxy", options.trust_proxy, "Believe X-Forwarded-For (only behind a proxy of yours)")->envname("REMISE_TRUST_PROXY");
-  sub->add_flag("--metrics-public", config.metrics_public, "Show /metrics to everyone")->envname("REMISE_METRICS_PUBLIC");
+  sub->add_flag("--trust-proxy", options.trust_proxy, "Believe X-Forwarded-For (only behind a proxy of yours)")
+      ->envname("REMISE_TRUST_PROXY");
+  sub->add_flag("--metrics-public", config.metrics_public, "Show /metrics to everyone")
+      ->envname("REMISE_METRICS_PUBLIC");
   sub->callback([given] { run(*given); });
 }
 

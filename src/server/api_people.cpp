@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::size_t most_preferences = 16 * 1024;
 
-std::expected<std::pair<std::string, std::string>, Error> two_texts(const Json& body, const char* first, const char* second) {
+std::expected<std::pair<std::string, std::string>, Error> two_texts(const Json& body, const char* first,
+                                                                    const char* second) {
   ObjectReader in(body, "");
   std::pair<std::string, std::string> texts{in.text(first), in.text(second)};
   if (auto error = in.finish()) return std::unexpected(*error);
@@ -20,25 +21,34 @@ std::expected<std::pair<std::string, std::string>, Error> two_texts(const Json& 
 void Core::get_me(Call call) {
   auto preferences = std::make_shared<store::Result<std::string>>();
   auto shared = std::make_shared<Call>(std::move(call));
-  storage_.query([preferences, owner = shared->who.holders().front()](store::Database& db) { *preferences = db.setting(owner, "preferences"); },
-                 [this, preferences, shared] {
-                   if (!*preferences) return answer(*shared, error_response(server_error("database_unavailable")));
-                   const auto stored = parse_json((*preferences)->empty() ? "{}" : **preferences);
-                   const Identity& who = shared->who;
-                   answer(*shared, json_response({{"account", who.account.empty() ? Json(nullptr) : Json{{"name", who.account_name}}},
-                                                  {"player", !who.player.empty()},
-                                                  {"preferences", stored ? *stored : Json::object()}}));
-                 });
+  storage_.query(
+      [preferences, owner = shared->who.holders().front()](store::Database& db) {
+        *preferences = db.setting(owner, "preferences");
+      },
+      [this, preferences, shared] {
+        if (!*preferences) return answer(*shared, error_response(server_error("database_unavailable")));
+        const auto stored = parse_json((*preferences)->empty() ? "{}" : **preferences);
+        const Identity& who = shared->who;
+        answer(*shared,
+               json_response({{"account", who.account.empty() ? Json(nullptr) : Json{{"name", who.account_name}}},
+                              {"player", !who.player.empty()},
+                              {"preferences", stored ? *stored : Json::object()}}));
+      });
 }
 
 void Core::put_preferences(Call call) {
   if (!call.body.is_object()) return answer(call, error_response(form_error("not_an_object", "")));
   std::string text = call.body.dump();
-  if (text.size() > most_preferences) return answer(call, error_response(server_error("too_large", {{"max", most_preferences}})));
+  if (text.size() > most_preferences)
+    return answer(call, error_response(server_error("too_large", {{"max", most_preferences}})));
   auto done = std::make_shared<store::Result<void>>();
   auto shared = std::make_shared<Call>(std::move(call));
-  storage_.query([done, owner = shared->who.holders().front(), text](store::Database& db) { *done = db.set_setting(owner, "preferences", text); },
-                 [this, done, shared] { answer(*shared, *done ? json_response(Json::object()) : error_response(server_error("database_unavailable"))); });
+  storage_.query([done, owner = shared->who.holders().front(),
+                  text](store::Database& db) { *done = db.set_setting(owner, "preferences", text); },
+                 [this, done, shared] {
+                   answer(*shared,
+                          *done ? json_response(Json::object()) : error_response(server_error("database_unavailable")));
+                 });
 }
 
 void Core::post_account(Call call) {
@@ -47,7 +57,9 @@ void Core::post_account(Call call) {
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
   people_.register_account(texts->first, texts->second,
-                           [this, shared](std::expected<Identity, Error> who, std::string token) { logged_in(*shared, std::move(who), std::move(token)); });
+                           [this, shared](std::expected<Identity, Error> who, std::string token) {
+                             logged_in(*shared, std::move(who), std::move(token));
+                           });
 }
 
 void Core::post_session(Call call) {
@@ -55,8 +67,9 @@ void Core::post_session(Call call) {
   auto texts = two_texts(call.body, "name", "password");
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
-  people_.log_in(texts->first, texts->second,
-                 [this, shared](std::expected<Identity, Error> who, std::string token) { logged_in(*shared, std::move(who), std::move(token)); });
+  people_.log_in(texts->first, texts->second, [this, shared](std::expected<Identity, Error> who, std::string token) {
+    logged_in(*shared, std::move(who), std::move(token));
+  });
 }
 
 void Core::for_tables_of(const Holders& holders, std::function<void(const std::string&)> each) {
@@ -75,7 +88,8 @@ void Core::logged_in(Call call, std::expected<Identity, Error> who, std::string 
     Identity both = *who;
     both.player = call.who.player;
     for_tables_of({"g:" + both.player}, [this, holders = both.holders()](const std::string& table) {
-      tables_.change(table, [holders](Table& t) { return t.gather(holders); }, [](Tables::Found) {});
+      tables_.change(
+          table, [holders](Table& t) { return t.gather(holders); }, [](Tables::Found) {});
     });
   }
   Response response = json_response({{"account", {{"name", who->account_name}}}});
@@ -99,8 +113,9 @@ void Core::put_password(Call call) {
   auto texts = two_texts(call.body, "old", "new");
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
-  people_.change_password(shared->who, texts->first, texts->second,
-                          [this, shared](std::optional<Error> error) { answer(*shared, error ? error_response(*error) : json_response(Json::object())); });
+  people_.change_password(shared->who, texts->first, texts->second, [this, shared](std::optional<Error> error) {
+    answer(*shared, error ? error_response(*error) : json_response(Json::object()));
+  });
 }
 
 void Core::delete_account(Call call) {
@@ -134,7 +149,8 @@ void Core::delete_account(Call call) {
 }
 
 void Core::post_player(Call call) {
-  if (!new_tables_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
+  if (!new_tables_.take(call.request.address, loop_.now()))
+    return answer(call, error_response(server_error("too_fast")));
   answer(call, json_response({{"token", new_token(entropy_)}}));
 }
 

@@ -107,10 +107,11 @@ void Core::get_games(Call call) {
 void Core::get_my_tables(Call call) {
   auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
   auto shared = std::make_shared<Call>(std::move(call));
-  storage_.query([tables, holders = shared->who.holders()](store::Database& db) {
-    if (!holders.empty()) *tables = db.tables_of(holders, 200);
-  },
-                 [this, tables, shared] { answer_list(*shared, *tables); });
+  storage_.query(
+      [tables, holders = shared->who.holders()](store::Database& db) {
+        if (!holders.empty()) *tables = db.tables_of(holders, 200);
+      },
+      [this, tables, shared] { answer_list(*shared, *tables); });
 }
 
 void Core::get_tables(Call call) {
@@ -121,12 +122,16 @@ void Core::get_tables(Call call) {
   filter.before = number_in(call.request, "before", 0);
   auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
   auto shared = std::make_shared<Call>(std::move(call));
-  storage_.query([tables, filter](store::Database& db) { *tables = db.tables(filter); }, [this, tables, shared] { answer_list(*shared, *tables); });
+  storage_.query([tables, filter](store::Database& db) { *tables = db.tables(filter); },
+                 [this, tables, shared] { answer_list(*shared, *tables); });
 }
 
 void Core::post_table(Call call) {
-  if (!new_tables_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
-  const std::string game = call.body.is_object() && call.body.contains("game") && call.body["game"].is_string() ? call.body["game"] : Json("");
+  if (!new_tables_.take(call.request.address, loop_.now()))
+    return answer(call, error_response(server_error("too_fast")));
+  const std::string game = call.body.is_object() && call.body.contains("game") && call.body["game"].is_string()
+                               ? call.body["game"]
+                               : Json("");
   auto draft = Table::create(games_, call.body, call.who.holders().front(), bots_.levels(game));
   if (!draft) return answer(call, error_response(draft.error()));
   tables_.create(new_table_id(entropy_), std::move(*draft), table_answer(std::move(call)));
@@ -170,7 +175,9 @@ void Core::post_link(Call call) {
   if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const std::string token = new_token(entropy_);
-  auto ask = [this, who = call.who.holders(), hash = token_hash(token)](Table& table) { return table.link(who, hash, loop_.now()); };
+  auto ask = [this, who = call.who.holders(), hash = token_hash(token)](Table& table) {
+    return table.link(who, hash, loop_.now());
+  };
   tables_.change(id, ask, [this, token, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     answer(*call, found ? json_response({{"token", token}}) : error_response(found.error()));
   });
@@ -181,7 +188,9 @@ void Core::post_claim(Call call) {
   const std::string token(in.text("token", 64));
   if (auto error = in.finish()) return answer(call, error_response(*error));
   const std::string id = call.params[0];
-  auto ask = [this, hash = token_hash(token), who = call.who.holders()](Table& table) { return table.claim(hash, who, loop_.now()); };
+  auto ask = [this, hash = token_hash(token), who = call.who.holders()](Table& table) {
+    return table.claim(hash, who, loop_.now());
+  };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
 
@@ -220,9 +229,10 @@ void Core::post_move(Call call) {
   if (error) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const auto who = call.who.holders();
-  play_.move(id, who, rev, key, std::move(action), [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::int64_t, Error> done) {
-    answer(*call, done ? json_response({{"rev", *done}}) : error_response(done.error()));
-  });
+  play_.move(id, who, rev, key, std::move(action),
+             [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::int64_t, Error> done) {
+               answer(*call, done ? json_response({{"rev", *done}}) : error_response(done.error()));
+             });
 }
 
 void Core::get_file(Call call) {

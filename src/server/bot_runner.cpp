@@ -20,16 +20,17 @@ void BotRunner::look() {
   looking_ = true;
   again_ = false;
   auto taken = std::make_shared<store::Result<std::vector<std::string>>>();
-  storage_.query([taken, now = loop_.now(), free](store::Database& db) { *taken = db.take_jobs(now, now + lease_ms, free); },
-                 [this, taken] {
-                   looking_ = false;
-                   if (!*taken) {
-                     log_line(LogLevel::warning, "bot_queue_failed", {{"detail", taken->error().detail}});
-                     return;
-                   }
-                   for (const auto& table : **taken) think(table);
-                   if (again_ || !(*taken)->empty()) look();
-                 });
+  storage_.query(
+      [taken, now = loop_.now(), free](store::Database& db) { *taken = db.take_jobs(now, now + lease_ms, free); },
+      [this, taken] {
+        looking_ = false;
+        if (!*taken) {
+          log_line(LogLevel::warning, "bot_queue_failed", {{"detail", taken->error().detail}});
+          return;
+        }
+        for (const auto& table : **taken) think(table);
+        if (again_ || !(*taken)->empty()) look();
+      });
 }
 
 void BotRunner::drop(const std::string& table) {
@@ -69,7 +70,8 @@ void BotRunner::think(const std::string& id) {
         [this, thought, seat] {
           thought->action = bots_.choose(*thought->match, seat, thought->level, thought->seed);
           // A bot must never stop a match: what it cannot decide, or decides wrongly, is drawn.
-          if (!thought->action || !thought->match->play(seat, *thought->action)) thought->action = random_move(*thought->match, seat, thought->seed);
+          if (!thought->action || !thought->match->play(seat, *thought->action))
+            thought->action = random_move(*thought->match, seat, thought->seed);
         },
         [this, thought, id, seat, rev = table.rev()] {
           if (!thought->action) {
@@ -77,14 +79,16 @@ void BotRunner::think(const std::string& id) {
             drop(id);
             return finished();
           }
-          play_.move_bot(id, seat, rev, std::move(*thought->action), [this, id](std::expected<std::int64_t, Error> done) {
-            // Stale is no fault: someone undid, or another node was faster; the queue knows what is next.
-            if (!done && done.error().code != "stale") {
-              log_line(LogLevel::warning, "bot_refused", {{"table", id}, {"code", done.error().code}});
-              if (done.error().scope != "server") drop(id);
-            }
-            finished();
-          });
+          play_.move_bot(id, seat, rev, std::move(*thought->action),
+                         [this, id](std::expected<std::int64_t, Error> done) {
+                           // Stale is no fault: someone undid, or another node was faster; the queue knows what is
+                           // next.
+                           if (!done && done.error().code != "stale") {
+                             log_line(LogLevel::warning, "bot_refused", {{"table", id}, {"code", done.error().code}});
+                             if (done.error().scope != "server") drop(id);
+                           }
+                           finished();
+                         });
         });
   });
 }

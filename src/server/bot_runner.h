@@ -1,5 +1,5 @@
-// Plays the bot seats: takes tables from the queue in the database, thinks in the background, moves like anyone else. A bot
-// that dies with its process is taken up by another when its lease ends; a move thought twice is played once.
+// Plays the bot seats: takes tables from the queue in the database, thinks in the background, moves like anyone else. A
+// bot that dies with its process is taken up by another when its lease ends; a move thought twice is played once.
 #pragma once
 
 #include <string>
@@ -10,8 +10,16 @@ namespace remise::server {
 
 class BotRunner {
  public:
-  BotRunner(const Bots& bots, Loop& loop, Entropy& entropy, Workers& workers, store::Storage& storage, Tables& tables, Play& play, Metrics& metrics)
-      : bots_(bots), loop_(loop), entropy_(entropy), workers_(workers), storage_(storage), tables_(tables), play_(play), metrics_(metrics) {}
+  BotRunner(const Bots& bots, Loop& loop, Entropy& entropy, Workers& workers, store::Storage& storage, Tables& tables,
+            Play& play, Metrics& metrics)
+      : bots_(bots),
+        loop_(loop),
+        entropy_(entropy),
+        workers_(workers),
+        storage_(storage),
+        tables_(tables),
+        play_(play),
+        metrics_(metrics) {}
 
   void look();  // is there something to do?
 

@@ -5,7 +5,9 @@
 namespace remise::server {
 namespace {
 
-bool is_range(const Json& json) { return json.is_object() && json.contains("min") && json.contains("max") && json.size() <= 3; }
+bool is_range(const Json& json) {
+  return json.is_object() && json.contains("min") && json.contains("max") && json.size() <= 3;
+}
 
 }  // namespace
 
@@ -23,7 +25,8 @@ void fill_ranges(Json& json, Random& random) {
 
 std::expected<Json, Error> random_move(const Match& match, Seat seat, std::string_view seed) {
   Json legal = match.legal(seat);
-  if (!legal.is_array() || legal.empty()) return std::unexpected(Error{"server", "bot_without_move", "", {{"seat", static_cast<int>(seat)}}});
+  if (!legal.is_array() || legal.empty())
+    return std::unexpected(Error{"server", "bot_without_move", "", {{"seat", static_cast<int>(seat)}}});
   Random random = Random::from_seed(seed);
   Json action = std::move(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
   fill_ranges(action, random);
@@ -46,7 +49,8 @@ bool Bots::knows(std::string_view game, std::string_view level) const {
   return std::ranges::find(known, level) != known.end();
 }
 
-std::expected<Json, Error> Bots::choose(const Match& match, Seat seat, std::string_view level, std::string_view seed) const {
+std::expected<Json, Error> Bots::choose(const Match& match, Seat seat, std::string_view level,
+                                        std::string_view seed) const {
   const auto found = players_.find(match.game().id());
   if (found == players_.end() || std::ranges::find(found->second.levels, level) == found->second.levels.end())
     return random_move(match, seat, seed);

@@ -1,5 +1,5 @@
-// Who plays the bot seats. A bot gets a copy of the match and answers with an action, in a background thread; it must look at
-// it only as its seat may (bots/suite.h does).
+// Who plays the bot seats. A bot gets a copy of the match and answers with an action, in a background thread; it must
+// look at it only as its seat may (bots/suite.h does).
 #pragma once
 
 #include <expected>
@@ -15,7 +15,8 @@
 namespace remise::server {
 
 // `seed` fixes the bot's draws.
-using ChooseMove = std::function<std::expected<Json, Error>(const Match& match, Seat seat, std::string_view level, std::string_view seed)>;
+using ChooseMove = std::function<std::expected<Json, Error>(const Match& match, Seat seat, std::string_view level,
+                                                            std::string_view seed)>;
 
 // A uniformly drawn legal move; a range is filled with a uniformly drawn member.
 std::expected<Json, Error> random_move(const Match& match, Seat seat, std::string_view seed);

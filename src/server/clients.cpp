@@ -77,8 +77,8 @@ void Clients::received(ClientId id, std::string_view frame) {
 
 void Clients::handle(Client& client, const Json& message) {
   ObjectReader in(message, "message");
-  static const std::vector<std::string_view> types{"hello", "watch", "unwatch", "move",  "undo",    "propose_replace",
-                                                   "answer", "chat", "notes",   "history", "ping"};
+  static const std::vector<std::string_view> types{"hello",  "watch", "unwatch", "move",    "undo", "propose_replace",
+                                                   "answer", "chat",  "notes",   "history", "ping"};
   enum Type { hello, watch_, unwatch_, move, undo, propose_replace, answer, chat, notes_, history_, ping };
   const auto type = in.one_of("type", types);
   const bool needs_key = type == move || type == undo || type == propose_replace || type == answer || type == chat;
@@ -109,7 +109,8 @@ void Clients::handle(Client& client, const Json& message) {
       return send(client, Json{{"type", "hello"},
                                {"protocol", 1},
                                {"server", config_.version},
-                               {"account", client.who.account.empty() ? Json(nullptr) : Json{{"name", client.who.account_name}}},
+                               {"account",
+                                client.who.account.empty() ? Json(nullptr) : Json{{"name", client.who.account_name}}},
                                {"time", loop_.now()}}
                               .dump());
     case ping: return send(client, R"({"type":"pong"})");
@@ -119,7 +120,8 @@ void Clients::handle(Client& client, const Json& message) {
       return send(client, Json{{"type", "ack"}, {"key", json_key}, {"table", table}}.dump());
     case move: return play_.move(table, client.holders, rev, key, action, answered);
     case undo: return play_.undo(table, client.holders, rev, key, static_cast<std::size_t>(to), answered);
-    case propose_replace: return play_.propose_replace(table, client.holders, key, static_cast<int>(seat), level, answered);
+    case propose_replace:
+      return play_.propose_replace(table, client.holders, key, static_cast<int>(seat), level, answered);
     case answer: return play_.answer(table, client.holders, key, proposal, agree, answered);
     case chat: return play_.say(table, client.holders, key, text, answered);
     case notes_: return notes(client, table, text, json_key);
@@ -143,7 +145,8 @@ void Clients::watch(Client& client, const std::string& table, std::int64_t rev, 
     const int seat = (*found)->table->seat_of(one->holders);
     if (seat < 0) return show(*one, **found);
     auto text = std::make_shared<store::Result<std::string>>();
-    storage_.query([text, owner = notes_owner(table), name = (*found)->table->seats()[static_cast<std::size_t>(seat)].holders.front()](
+    storage_.query([text, owner = notes_owner(table),
+                    name = (*found)->table->seats()[static_cast<std::size_t>(seat)].holders.front()](
                        store::Database& db) { *text = db.setting(owner, name); },
                    [this, id, table, text] {
                      tables_.with(table, [this, id, table, text](Tables::Found again) {
@@ -177,7 +180,8 @@ void Clients::show(Client& client, Room& room, const std::string& extra) {
   }
   watching.behind = false;
   const auto watch = watches_.find(room.id);
-  const Presence* presence = watch != watches_.end() && !watch->second.presence.json.is_null() ? &watch->second.presence : nullptr;
+  const Presence* presence =
+      watch != watches_.end() && !watch->second.presence.json.is_null() ? &watch->second.presence : nullptr;
   std::string frame = update_text(room, watching.seen, client.holders, presence, extra);
   if (!frame.empty()) send(client, std::move(frame));
 }
@@ -209,10 +213,12 @@ void Clients::notes(Client& client, const std::string& table, const std::string&
     if (seat < 0) return send_error(*one, key, table, server_error("not_seated"));
     if (!is_text(text, 0, 40'000)) return send_error(*one, key, table, server_error("bad_text"));
     auto done = std::make_shared<store::Result<void>>();
-    storage_.query([done, text, owner = notes_owner(table), name = (*found)->table->seats()[static_cast<std::size_t>(seat)].holders.front()](
+    storage_.query([done, text, owner = notes_owner(table),
+                    name = (*found)->table->seats()[static_cast<std::size_t>(seat)].holders.front()](
                        store::Database& db) { *done = db.set_setting(owner, name, text); },
                    [this, id, done, key, table, rev = (*found)->table->rev()] {
-                     answer_to(id, key, table)(*done ? std::expected<std::int64_t, Error>(rev) : std::unexpected(server_error("database_unavailable")));
+                     answer_to(id, key, table)(*done ? std::expected<std::int64_t, Error>(rev)
+                                                     : std::unexpected(server_error("database_unavailable")));
                    });
   });
 }
@@ -264,9 +270,11 @@ void Clients::refresh_presence(const std::string& table) {
   Watch& watch = found->second;
   Remote all = present_here(*room);
   if (!node_.empty())
-    storage_.query([text = "presence " + Json{{"node", node_}, {"table", table}, {"seats", all.seats}, {"watchers", all.watchers}}.dump()](
-                       store::Database& db) { (void)db.publish(text); },
-                   nullptr);
+    storage_.query(
+        [text = "presence " +
+                Json{{"node", node_}, {"table", table}, {"seats", all.seats}, {"watchers", all.watchers}}.dump()](
+            store::Database& db) { (void)db.publish(text); },
+        nullptr);
   std::erase_if(watch.remote, [now = loop_.now()](const auto& one) { return one.second.until < now; });
   for (const auto& [node, remote] : watch.remote) {
     all.seats |= remote.seats;

@@ -16,8 +16,15 @@ using ClientId = std::uint64_t;
 
 class Clients {
  public:
-  Clients(const Config& config, std::string node, Loop& loop, store::Storage& storage, Tables& tables, Play& play, Metrics& metrics)
-      : config_(config), node_(std::move(node)), loop_(loop), storage_(storage), tables_(tables), play_(play), metrics_(metrics) {}
+  Clients(const Config& config, std::string node, Loop& loop, store::Storage& storage, Tables& tables, Play& play,
+          Metrics& metrics)
+      : config_(config),
+        node_(std::move(node)),
+        loop_(loop),
+        storage_(storage),
+        tables_(tables),
+        play_(play),
+        metrics_(metrics) {}
 
   ClientId add(Identity who, Link& link);
   void remove(ClientId id);

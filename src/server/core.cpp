@@ -70,13 +70,15 @@ void Core::chores() {
     tables_.tidy();
     clients_.tick();
   }
-  if (chores_done_ % 1800 == 1) storage_.query([now = loop_.now()](store::Database& db) { (void)db.remove_expired(now); }, nullptr);
+  if (chores_done_ % 1800 == 1)
+    storage_.query([now = loop_.now()](store::Database& db) { (void)db.remove_expired(now); }, nullptr);
   loop_.after(chore_ms, [this] { chores(); });
 }
 
 void Core::heard(const std::string& notice) {
   if (notice.starts_with("presence ")) {
-    if (const auto json = parse_json(std::string_view(notice).substr(9)); json && json->is_object()) clients_.presence_heard(*json);
+    if (const auto json = parse_json(std::string_view(notice).substr(9)); json && json->is_object())
+      clients_.presence_heard(*json);
     return;
   }
   if (!notice.starts_with("log ")) return;
@@ -85,7 +87,8 @@ void Core::heard(const std::string& notice) {
     const auto end = std::min(rest.find(' '), rest.size());
     const auto one = rest.substr(0, end);
     if (const auto colon = one.find(':'); colon != std::string_view::npos)
-      tables_.heard(std::string(one.substr(0, colon)), std::strtoll(std::string(one.substr(colon + 1)).c_str(), nullptr, 10));
+      tables_.heard(std::string(one.substr(0, colon)),
+                    std::strtoll(std::string(one.substr(colon + 1)).c_str(), nullptr, 10));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   bot_runner_.look();
@@ -123,7 +126,8 @@ void Core::wait_for(Call call, const std::string& table, std::int64_t rev, std::
   ++waiting_;
   const auto id = next_waiter_++;
   auto shared = std::make_shared<Call>(std::move(call));
-  waiters_[table].push_back({id, shared->who.holders(), rev, [this, shared](Response r) { answer(*shared, std::move(r)); }});
+  waiters_[table].push_back(
+      {id, shared->who.holders(), rev, [this, shared](Response r) { answer(*shared, std::move(r)); }});
   loop_.after(seconds * 1000, [this, table, id, rev] {
     const auto found = waiters_.find(table);
     if (found == waiters_.end()) return;
@@ -152,13 +156,15 @@ std::optional<Error> Core::refuse(const Request& request, bool changes) const {
   if (request.body.size() > config_.max_body) return server_error("too_large", {{"max", config_.max_body}});
   if (!changes) return std::nullopt;
   if (!right_origin(request)) return server_error("bad_origin");
-  if (!request.body.empty() && !request.content_type.starts_with("application/json")) return server_error("content_type");
+  if (!request.body.empty() && !request.content_type.starts_with("application/json"))
+    return server_error("content_type");
   return std::nullopt;
 }
 
 void Core::http(Request request, Respond respond) {
   const bool watching = request.path == "/health" || request.path == "/metrics";
-  if (!watching && !requests_.take(request.address, loop_.now())) return respond(error_response(server_error("too_fast")));
+  if (!watching && !requests_.take(request.address, loop_.now()))
+    return respond(error_response(server_error("too_fast")));
   Params params;
   bool path_known = false;
   for (const Route& route : routes()) {
@@ -180,7 +186,8 @@ void Core::run(const Route& route, Params params, Request request, Respond respo
     call.body = std::move(*body);
   }
   for (const auto& param : call.params)
-    if (&param == &call.params.front() && !is_table_id(param)) return answer(call, error_response(server_error("table_unknown")));
+    if (&param == &call.params.front() && !is_table_id(param))
+      return answer(call, error_response(server_error("table_unknown")));
   const Request copy = call.request;
   people_.identify(copy, [this, &route, call = std::move(call)](std::expected<Identity, Error> who) mutable {
     if (!who) return answer(call, error_response(who.error()));
@@ -196,18 +203,21 @@ void Core::run(const Route& route, Params params, Request request, Respond respo
 
 void Core::admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then) {
   if (!requests_.take(upgrade.address, loop_.now())) return then(std::unexpected(server_error("too_fast")));
-  if (stopping_ || clients_.count() >= config_.max_connections) return then(std::unexpected(server_error("server_busy")));
+  if (stopping_ || clients_.count() >= config_.max_connections)
+    return then(std::unexpected(server_error("server_busy")));
   if (!right_origin(upgrade)) return then(std::unexpected(server_error("bad_origin")));
   people_.identify(upgrade, std::move(then));
 }
 
 std::string Core::cookie(const std::string& name, const std::string& value, std::int64_t seconds) const {
-  return name + "=" + value + "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + std::to_string(seconds) + (config_.secure_cookies ? "; Secure" : "");
+  return name + "=" + value + "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + std::to_string(seconds) +
+         (config_.secure_cookies ? "; Secure" : "");
 }
 
 void Core::answer(const Call& call, Response response) {
   constexpr std::int64_t year = 365 * 24 * 3600;
-  if (call.new_player && response.status < 400) response.headers.emplace_back("Set-Cookie", cookie("remise_player", call.player_token, year));
+  if (call.new_player && response.status < 400)
+    response.headers.emplace_back("Set-Cookie", cookie("remise_player", call.player_token, year));
   response.headers.emplace_back("Cache-Control", "no-store");
   metrics_.answered(response.status);
   call.respond(std::move(response));

@@ -1,5 +1,5 @@
-// The server without sockets: requests and frames in, answers and frames out. One thread. Everything else it needs comes
-// through environment.h and store/storage.h.
+// The server without sockets: requests and frames in, answers and frames out. One thread. Everything else it needs
+// comes through environment.h and store/storage.h.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The world as the server's core sees it: time, chance, background work and connections come through these interfaces (and
-// storage through store/storage.h), so that the core also runs in one thread under a seeded simulation.
+// The world as the server's core sees it: time, chance, background work and connections come through these interfaces
+// (and storage through store/storage.h), so that the core also runs in one thread under a seeded simulation.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace remise::server {
 class Loop {
  public:
   virtual ~Loop() = default;
-  virtual std::int64_t now() = 0;         // milliseconds since 1970
+  virtual std::int64_t now() = 0;           // milliseconds since 1970
   virtual std::int64_t microseconds() = 0;  // since any moment, never back
   virtual void post(std::function<void()> work) = 0;
   virtual void after(std::int64_t milliseconds, std::function<void()> work) = 0;

@@ -17,7 +17,7 @@ struct Request {
   std::map<std::string, std::string> query;  // decoded
   std::string body;
   std::string host, origin, fetch_site, cookie, authorization, content_type;
-  std::string address;   // of the client; what limits are counted by
+  std::string address;     // of the client; what limits are counted by
   bool forwarded = false;  // came through a proxy
 
   std::string_view cookie_named(std::string_view name) const;

@@ -19,7 +19,8 @@ struct Bucket {
 
   bool take(const Rate& rate, std::int64_t now) {
     if (rate.per_second <= 0) return true;
-    tokens = filled == 0 ? rate.burst : std::min(rate.burst, tokens + rate.per_second * static_cast<double>(now - filled) / 1000);
+    tokens = filled == 0 ? rate.burst
+                         : std::min(rate.burst, tokens + rate.per_second * static_cast<double>(now - filled) / 1000);
     filled = now;
     if (tokens < 1) return false;
     tokens -= 1;

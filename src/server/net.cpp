@@ -36,8 +36,8 @@ using HttpRequest = http::request<http::string_body>;
 using HttpResponse = http::response<http::string_body>;
 
 constexpr std::uint32_t header_limit = 16 * 1024;
-constexpr auto request_time = seconds(15);   // for a whole request to arrive, or an answer to leave
-constexpr auto idle_time = seconds(60);      // between requests
+constexpr auto request_time = seconds(15);    // for a whole request to arrive, or an answer to leave
+constexpr auto idle_time = seconds(60);       // between requests
 constexpr auto websocket_idle = seconds(50);  // pings keep it alive
 
 const auto await = asio::as_tuple(asio::use_awaitable_t<Executor>{});
@@ -46,10 +46,12 @@ class AsioLoop final : public Loop {
  public:
   explicit AsioLoop(asio::io_context& context) : context_(context) {}
   std::int64_t now() override {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
   }
   std::int64_t microseconds() override {
-    return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
   }
   void post(std::function<void()> work) override { asio::post(context_, std::move(work)); }
   void after(std::int64_t milliseconds, std::function<void()> work) override {
@@ -121,7 +123,8 @@ class WebSocketLink final : public Link, public std::enable_shared_from_this<Web
     if (std::exchange(closed_, true)) return;
     // One that does not read will not read the farewell either.
     if (waiting_ > shared_.config.slow_bytes) return hang_up();
-    ws_.async_close(websocket::close_reason(static_cast<websocket::close_code>(code)), [self = shared_from_this()](boost::system::error_code) {});
+    ws_.async_close(websocket::close_reason(static_cast<websocket::close_code>(code)),
+                    [self = shared_from_this()](boost::system::error_code) {});
   }
   void hang_up() {
     closed_ = true;
@@ -132,19 +135,20 @@ class WebSocketLink final : public Link, public std::enable_shared_from_this<Web
  private:
   void write() {
     writing_ = true;
-    ws_.async_write(asio::buffer(frames_.front()), [self = shared_from_this()](boost::system::error_code fault, std::size_t) {
-      self->writing_ = false;
-      self->waiting_ -= self->frames_.front().size();
-      self->frames_.pop_front();
-      if (fault) {
-        self->closed_ = true;
-        self->frames_.clear();
-        self->waiting_ = 0;
-        return;
-      }
-      if (!self->frames_.empty()) return self->write();
-      if (self->id_ != 0) self->shared_.core.clients().drained(self->id_);
-    });
+    ws_.async_write(asio::buffer(frames_.front()),
+                    [self = shared_from_this()](boost::system::error_code fault, std::size_t) {
+                      self->writing_ = false;
+                      self->waiting_ -= self->frames_.front().size();
+                      self->frames_.pop_front();
+                      if (fault) {
+                        self->closed_ = true;
+                        self->frames_.clear();
+                        self->waiting_ = 0;
+                        return;
+                      }
+                      if (!self->frames_.empty()) return self->write();
+                      if (self->id_ != 0) self->shared_.core.clients().drained(self->id_);
+                    });
   }
 
   Shared& shared_;
@@ -188,8 +192,10 @@ std::optional<Request> read_request(const HttpRequest& from, const std::string& 
 
 void harden(HttpResponse& response) {
   response.set("Content-Security-Policy",
-               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-               "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src "
+               "'self' data: blob:; "
+               "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+               "frame-ancestors 'none'");
   response.set("X-Content-Type-Options", "nosniff");
   response.set("Referrer-Policy", "no-referrer");
   response.set("Cross-Origin-Opener-Policy", "same-origin");
@@ -295,7 +301,8 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
     }
     first = false;
     auto [fault, size] = co_await http::async_read(stream, buffer, parser, await);
-    if (fault == http::error::end_of_stream || fault == beast::error::timeout || (fault && fault.category() != http::make_error_code(http::error::bad_method).category()))
+    if (fault == http::error::end_of_stream || fault == beast::error::timeout ||
+        (fault && fault.category() != http::make_error_code(http::error::bad_method).category()))
       co_return;
     HttpResponse response;
     bool keep_alive = false;
@@ -313,7 +320,8 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
         response = to_http(error_response(server_error("bad_request")), from.version());
       } else if (request->path == "/api/ws" && websocket::is_upgrade(from)) {
         stream.expires_never();
-        auto who = co_await wait_for<std::expected<Identity, Error>>(executor, [&](auto then) { shared.core.admit(*request, std::move(then)); });
+        auto who = co_await wait_for<std::expected<Identity, Error>>(
+            executor, [&](auto then) { shared.core.admit(*request, std::move(then)); });
         if (who) {
           co_await talk_websocket(shared, std::move(stream), std::move(from), std::move(*who));
           co_return;
@@ -324,7 +332,8 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
       } else {
         stream.expires_never();
         const unsigned version = from.version();
-        auto answered = co_await wait_for<Response>(executor, [&](auto then) { shared.core.http(std::move(*request), std::move(then)); });
+        auto answered = co_await wait_for<Response>(
+            executor, [&](auto then) { shared.core.http(std::move(*request), std::move(then)); });
         response = to_http(std::move(answered), version);
       }
     }
@@ -395,7 +404,8 @@ class AsioNet final : public Net {
       auto [fault, socket] = co_await acceptor_.async_accept(await);
       if (fault == asio::error::operation_aborted) co_return;
       if (fault) {  // out of descriptors, most likely: wait until some are free
-        asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor> pause(context_, std::chrono::milliseconds(100));
+        asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>
+            pause(context_, std::chrono::milliseconds(100));
         co_await pause.async_wait(await);
         continue;
       }

@@ -32,7 +32,8 @@ void People::identify(const Request& request, Then then) {
   Identity who;
   constexpr std::string_view bearer = "Bearer ";
   if (!request.authorization.empty()) {
-    const auto token = std::string_view(request.authorization).substr(std::min(bearer.size(), request.authorization.size()));
+    const auto token =
+        std::string_view(request.authorization).substr(std::min(bearer.size(), request.authorization.size()));
     if (!request.authorization.starts_with(bearer) || !is_token(token)) return then(refuse("login_needed"));
     who.player = token_hash(token);
     return then(who);
@@ -69,22 +70,26 @@ void People::forget(const std::string& account) {
   std::erase_if(known_, [&](const auto& one) { return one.second.who.account == account; });
 }
 
-void People::open_session(const store::Account& account, std::function<void(std::expected<Identity, Error>, std::string)> then) {
+void People::open_session(const store::Account& account,
+                          std::function<void(std::expected<Identity, Error>, std::string)> then) {
   const std::string token = new_token(entropy_);
   Identity who;
   who.account = account.id;
   who.account_name = account.name;
   who.session = token_hash(token);
   auto done = std::make_shared<store::Result<void>>();
-  storage_.query([done, who, expires = loop_.now() + session_lifetime](store::Database& db) { *done = db.add_session(who.session, who.account, expires); },
+  storage_.query([done, who, expires = loop_.now() + session_lifetime](
+                     store::Database& db) { *done = db.add_session(who.session, who.account, expires); },
                  [done, who, token, then = std::move(then)] {
                    if (!*done) return then(refuse("database_unavailable"), "");
                    then(who, token);
                  });
 }
 
-void People::register_account(const std::string& name, const std::string& password, std::function<void(std::expected<Identity, Error>, std::string)> then) {
-  if (!is_line(name, 2) || name.size() > 32 || name.front() == ' ' || name.back() == ' ') return then(refuse("bad_name"), "");
+void People::register_account(const std::string& name, const std::string& password,
+                              std::function<void(std::expected<Identity, Error>, std::string)> then) {
+  if (!is_line(name, 2) || name.size() > 32 || name.front() == ' ' || name.back() == ' ')
+    return then(refuse("bad_name"), "");
   if (password.size() < 8 || password.size() > 200) return then(refuse("bad_password"), "");
   if (hashing_ >= most_hashing) return then(refuse("server_busy"), "");
   ++hashing_;
@@ -130,7 +135,8 @@ void People::check(const std::string& name, const std::string& password, Checked
                  });
 }
 
-void People::log_in(const std::string& name, const std::string& password, std::function<void(std::expected<Identity, Error>, std::string)> then) {
+void People::log_in(const std::string& name, const std::string& password,
+                    std::function<void(std::expected<Identity, Error>, std::string)> then) {
   check(name, password, [this, then = std::move(then)](std::expected<store::Account, Error> account) {
     if (!account) return then(std::unexpected(account.error()), "");
     open_session(*account, then);
@@ -141,27 +147,32 @@ void People::log_out(const Identity& who, std::function<void(std::optional<Error
   known_.erase(who.session);
   auto done = std::make_shared<store::Result<void>>();
   storage_.query([done, session = who.session](store::Database& db) { *done = db.remove_session(session); },
-                 [done, then = std::move(then)] { then(*done ? std::nullopt : std::optional(server_error("database_unavailable"))); });
+                 [done, then = std::move(then)] {
+                   then(*done ? std::nullopt : std::optional(server_error("database_unavailable")));
+                 });
 }
 
-void People::change_password(const Identity& who, const std::string& old_one, const std::string& new_one, std::function<void(std::optional<Error>)> then) {
+void People::change_password(const Identity& who, const std::string& old_one, const std::string& new_one,
+                             std::function<void(std::optional<Error>)> then) {
   if (new_one.size() < 8 || new_one.size() > 200) return then(server_error("bad_password"));
-  check(who.account_name, old_one, [this, who, new_one, then = std::move(then)](std::expected<store::Account, Error> account) {
-    if (!account) return then(account.error());
-    auto done = std::make_shared<store::Result<void>>();
-    auto hash = std::make_shared<std::optional<std::string>>();
-    workers_.run([hash, new_one] { *hash = hash_password(new_one); },
-                 [this, who, hash, done, then] {
-                   if (!*hash) return then(server_error("server_busy"));
-                   forget(who.account);
-                   storage_.query(
-                       [who, hash, done](store::Database& db) {
-                         *done = db.set_password(who.account, **hash);
-                         if (*done) *done = db.remove_sessions(who.account, who.session);
-                       },
-                       [done, then] { then(*done ? std::nullopt : std::optional(server_error("database_unavailable"))); });
-                 });
-  });
+  check(who.account_name, old_one,
+        [this, who, new_one, then = std::move(then)](std::expected<store::Account, Error> account) {
+          if (!account) return then(account.error());
+          auto done = std::make_shared<store::Result<void>>();
+          auto hash = std::make_shared<std::optional<std::string>>();
+          workers_.run(
+              [hash, new_one] { *hash = hash_password(new_one); },
+              [this, who, hash, done, then] {
+                if (!*hash) return then(server_error("server_busy"));
+                forget(who.account);
+                storage_.query(
+                    [who, hash, done](store::Database& db) {
+                      *done = db.set_password(who.account, **hash);
+                      if (*done) *done = db.remove_sessions(who.account, who.session);
+                    },
+                    [done, then] { then(*done ? std::nullopt : std::optional(server_error("database_unavailable"))); });
+              });
+        });
 }
 
 void People::confirm(const Identity& who, const std::string& password, std::function<void(std::optional<Error>)> then) {
@@ -174,7 +185,9 @@ void People::remove(const Identity& who, std::function<void(std::optional<Error>
   forget(who.account);
   auto done = std::make_shared<store::Result<void>>();
   storage_.query([who, done](store::Database& db) { *done = db.remove_account(who.account); },
-                 [done, then = std::move(then)] { then(*done ? std::nullopt : std::optional(server_error("database_unavailable"))); });
+                 [done, then = std::move(then)] {
+                   then(*done ? std::nullopt : std::optional(server_error("database_unavailable")));
+                 });
 }
 
 }  // namespace remise::server

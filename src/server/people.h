@@ -15,11 +15,11 @@
 namespace remise::server {
 
 struct Identity {
-  std::string account;       // id; empty: not logged in
+  std::string account;  // id; empty: not logged in
   std::string account_name;
-  std::string player;        // hash of the player token; empty: none
-  std::string session;       // hash of the session token
-  bool by_cookie = false;    // the browser sent it by itself: the origin must be right
+  std::string player;      // hash of the player token; empty: none
+  std::string session;     // hash of the session token
+  bool by_cookie = false;  // the browser sent it by itself: the origin must be right
 
   // What seats may be held by; the first is the one that takes a new seat.
   std::vector<std::string> holders() const;
@@ -34,10 +34,13 @@ class People {
       : loop_(loop), storage_(storage), entropy_(entropy), workers_(workers) {}
 
   void identify(const Request& request, Then then);
-  void register_account(const std::string& name, const std::string& password, std::function<void(std::expected<Identity, Error>, std::string token)> then);
-  void log_in(const std::string& name, const std::string& password, std::function<void(std::expected<Identity, Error>, std::string token)> then);
+  void register_account(const std::string& name, const std::string& password,
+                        std::function<void(std::expected<Identity, Error>, std::string token)> then);
+  void log_in(const std::string& name, const std::string& password,
+              std::function<void(std::expected<Identity, Error>, std::string token)> then);
   void log_out(const Identity& who, std::function<void(std::optional<Error>)> then);
-  void change_password(const Identity& who, const std::string& old_one, const std::string& new_one, std::function<void(std::optional<Error>)> then);
+  void change_password(const Identity& who, const std::string& old_one, const std::string& new_one,
+                       std::function<void(std::optional<Error>)> then);
   void confirm(const Identity& who, const std::string& password, std::function<void(std::optional<Error>)> then);
   void remove(const Identity& who, std::function<void(std::optional<Error>)> then);
 
@@ -51,7 +54,8 @@ class People {
   using Checked = std::function<void(std::expected<store::Account, Error>)>;
 
   void check(const std::string& name, const std::string& password, Checked then);
-  void open_session(const store::Account& account, std::function<void(std::expected<Identity, Error>, std::string token)> then);
+  void open_session(const store::Account& account,
+                    std::function<void(std::expected<Identity, Error>, std::string token)> then);
   void forget(const std::string& account);
 
   Loop& loop_;

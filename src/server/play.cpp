@@ -3,7 +3,9 @@
 namespace remise::server {
 namespace {
 
-std::unexpected<Error> stale(const Table& table) { return std::unexpected(server_error("stale", {{"rev", table.rev()}})); }
+std::unexpected<Error> stale(const Table& table) {
+  return std::unexpected(server_error("stale", {{"rev", table.rev()}}));
+}
 
 }  // namespace
 
@@ -26,7 +28,8 @@ void Play::ask(const std::string& table, const Holders& who, const std::string& 
       });
 }
 
-void Play::move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action, Answered then) {
+void Play::move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
+                Answered then) {
   ask(
       table, who, key,
       [rev, key, action = std::move(action)](Table& t, int seat) -> Drafted {
@@ -56,7 +59,8 @@ void Play::move_bot(const std::string& table, Seat seat, std::int64_t rev, Json 
       });
 }
 
-void Play::undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, std::size_t to, Answered then) {
+void Play::undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, std::size_t to,
+                Answered then) {
   ask(
       table, who, key,
       [rev, to, key](Table& t, int seat) -> Drafted {
@@ -66,22 +70,27 @@ void Play::undo(const std::string& table, const Holders& who, std::int64_t rev, 
       std::move(then));
 }
 
-void Play::propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat, const std::string& level, Answered then) {
+void Play::propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat,
+                           const std::string& level, Answered then) {
   ask(
       table, who, key,
       [this, seat, level, key](Table& t, int by) -> Drafted {
-        if (!level.empty() && !bots_.knows(t.game(), level)) return std::unexpected(server_error("level_unknown", {{"level", level}}));
+        if (!level.empty() && !bots_.knows(t.game(), level))
+          return std::unexpected(server_error("level_unknown", {{"level", level}}));
         return t.propose_replace(by, seat, level, key, loop_.now(), config_.absent_after);
       },
       std::move(then));
 }
 
-void Play::answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal, bool agree, Answered then) {
+void Play::answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal,
+                  bool agree, Answered then) {
   ask(
-      table, who, key, [proposal, agree, key](Table& t, int seat) { return t.answer(seat, proposal, agree, key); }, std::move(then));
+      table, who, key, [proposal, agree, key](Table& t, int seat) { return t.answer(seat, proposal, agree, key); },
+      std::move(then));
 }
 
-void Play::say(const std::string& table, const Holders& who, const std::string& key, const std::string& text, Answered then) {
+void Play::say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
+               Answered then) {
   ask(
       table, who, key, [text, key](Table& t, int seat) { return t.say(seat, text, key); }, std::move(then));
 }

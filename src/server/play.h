@@ -1,5 +1,5 @@
-// What a seated player can ask of a table, from WebSocket and HTTP alike: found by holder, recognised when repeated, refused
-// when the position has moved on, answered after the commit.
+// What a seated player can ask of a table, from WebSocket and HTTP alike: found by holder, recognised when repeated,
+// refused when the position has moved on, answered after the commit.
 #pragma once
 
 #include <functional>
@@ -20,12 +20,17 @@ class Play {
   Play(const Config& config, const Bots& bots, Loop& loop, Tables& tables, Metrics& metrics)
       : config_(config), bots_(bots), loop_(loop), tables_(tables), metrics_(metrics) {}
 
-  void move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action, Answered then);
+  void move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
+            Answered then);
   void move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, Answered then);
-  void undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, std::size_t to, Answered then);
-  void propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat, const std::string& level, Answered then);
-  void answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal, bool agree, Answered then);
-  void say(const std::string& table, const Holders& who, const std::string& key, const std::string& text, Answered then);
+  void undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, std::size_t to,
+            Answered then);
+  void propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat,
+                       const std::string& level, Answered then);
+  void answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal, bool agree,
+              Answered then);
+  void say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
+           Answered then);
 
  private:
   using Request = std::function<Drafted(Table&, int seat)>;

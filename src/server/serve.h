@@ -20,6 +20,7 @@ struct ServeOptions {
 };
 
 // Until SIGTERM. `listening` gets the port. An error is an English sentence for the operator.
-std::expected<void, std::string> serve(const ServeOptions& options, const Games& games, const Bots& bots, const std::function<void(int port)>& listening);
+std::expected<void, std::string> serve(const ServeOptions& options, const Games& games, const Bots& bots,
+                                       const std::function<void(int port)>& listening);
 
 }  // namespace remise::server

@@ -15,13 +15,23 @@ constexpr std::string_view built_in_page = R"(<!doctype html>
 )";
 
 std::string type_of(std::string_view path) {
-  static const std::map<std::string_view, const char*> types{
-      {".html", "text/html; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"}, {".mjs", "text/javascript; charset=utf-8"},
-      {".css", "text/css; charset=utf-8"},   {".json", "application/json"},             {".webmanifest", "application/manifest+json"},
-      {".wasm", "application/wasm"},         {".svg", "image/svg+xml"},                 {".png", "image/png"},
-      {".jpg", "image/jpeg"},                {".webp", "image/webp"},                   {".ico", "image/x-icon"},
-      {".woff2", "font/woff2"},              {".txt", "text/plain; charset=utf-8"},     {".map", "application/json"},
-      {".mp3", "audio/mpeg"},                {".ogg", "audio/ogg"}};
+  static const std::map<std::string_view, const char*> types{{".html", "text/html; charset=utf-8"},
+                                                             {".js", "text/javascript; charset=utf-8"},
+                                                             {".mjs", "text/javascript; charset=utf-8"},
+                                                             {".css", "text/css; charset=utf-8"},
+                                                             {".json", "application/json"},
+                                                             {".webmanifest", "application/manifest+json"},
+                                                             {".wasm", "application/wasm"},
+                                                             {".svg", "image/svg+xml"},
+                                                             {".png", "image/png"},
+                                                             {".jpg", "image/jpeg"},
+                                                             {".webp", "image/webp"},
+                                                             {".ico", "image/x-icon"},
+                                                             {".woff2", "font/woff2"},
+                                                             {".txt", "text/plain; charset=utf-8"},
+                                                             {".map", "application/json"},
+                                                             {".mp3", "audio/mpeg"},
+                                                             {".ogg", "audio/ogg"}};
   const auto dot = path.rfind('.');
   const auto found = dot == std::string_view::npos ? types.end() : types.find(path.substr(dot));
   return found == types.end() ? "application/octet-stream" : found->second;
@@ -31,7 +41,8 @@ std::string type_of(std::string_view path) {
 bool has_hash(std::string_view path) {
   const auto dash = path.rfind('-');
   const auto dot = path.find('.', dash == std::string_view::npos ? 0 : dash);
-  return path.starts_with("/assets/") && dash != std::string_view::npos && dot != std::string_view::npos && dot - dash > 8;
+  return path.starts_with("/assets/") && dash != std::string_view::npos && dot != std::string_view::npos &&
+         dot - dash > 8;
 }
 
 }  // namespace
@@ -60,11 +71,12 @@ StaticFiles StaticFiles::read(const std::string& folder) {
   StaticFiles all;
   std::error_code fault;
   if (!folder.empty()) {
-    for (auto at = std::filesystem::recursive_directory_iterator(folder, fault); !fault && at != std::filesystem::recursive_directory_iterator();
-         at.increment(fault)) {
+    for (auto at = std::filesystem::recursive_directory_iterator(folder, fault);
+         !fault && at != std::filesystem::recursive_directory_iterator(); at.increment(fault)) {
       if (!at->is_regular_file(fault)) continue;
       std::ifstream in(at->path(), std::ios::binary);
-      all.add("/" + std::filesystem::relative(at->path(), folder, fault).generic_string(), {std::istreambuf_iterator<char>(in), {}});
+      all.add("/" + std::filesystem::relative(at->path(), folder, fault).generic_string(),
+              {std::istreambuf_iterator<char>(in), {}});
     }
   }
   all.finish();

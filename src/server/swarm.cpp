@@ -31,7 +31,7 @@ struct Client {
   std::string token;
   WebSocketClient socket;
   std::int64_t rev = -1;
-  Json legal;  // when it is to move
+  Json legal;           // when it is to move
   std::string pending;  // a move not yet answered, as it was sent
   std::string key;
   Json action;
@@ -75,7 +75,8 @@ class Swarm {
   std::expected<SwarmReport, std::string> idle() {
     std::vector<WebSocketClient> sockets(static_cast<std::size_t>(options_.idle));
     for (std::size_t i = 0; i < sockets.size(); ++i)
-      if (sockets[i].connect(server_of(i), bearer(new_token(entropy_))) != 101) return std::unexpected("connection " + std::to_string(i) + " was refused");
+      if (sockets[i].connect(server_of(i), bearer(new_token(entropy_))) != 101)
+        return std::unexpected("connection " + std::to_string(i) + " was refused");
     const auto began = Clock::now();
     while (seconds_since(began) < options_.seconds) {
       std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -101,7 +102,8 @@ class Swarm {
     for (std::size_t t = 0; t < faults.size(); ++t)
       threads.emplace_back([&, t] {
         HttpClient http(server_of(t));
-        for (std::size_t i = t; i < tables && faults[t].empty(); i += faults.size()) faults[t] = prepare_table(http, i, people);
+        for (std::size_t i = t; i < tables && faults[t].empty(); i += faults.size())
+          faults[t] = prepare_table(http, i, people);
       });
     for (auto& thread : threads) thread.join();
     for (const auto& fault : faults)
@@ -112,9 +114,12 @@ class Swarm {
   std::string prepare_table(HttpClient& http, std::size_t i, std::size_t people) {
     Json seats = Json::array();
     for (int s = 0; s < options_.players; ++s)
-      seats.push_back(s < static_cast<int>(people) ? Json{{"kind", "human"}} : Json{{"kind", "bot"}, {"level", "random"}});
+      seats.push_back(s < static_cast<int>(people) ? Json{{"kind", "human"}}
+                                                   : Json{{"kind", "bot"}, {"level", "random"}});
     std::string path = "/api/tables";
-    Json body{{"game", options_.game}, {"options", options_.options}, {"seats", seats}, {"open", false}, {"shuffle", false}, {"name", "load"}};
+    Json body{{"game", options_.game}, {"options", options_.options},
+              {"seats", seats},        {"open", false},
+              {"shuffle", false},      {"name", "load"}};
     for (std::size_t step = 0; step <= people; ++step) {
       const bool start = step == people;
       Client& client = clients_[i * people + (start ? 0 : step)];
@@ -182,7 +187,10 @@ class Swarm {
     report_.seconds = std::min(seconds_since(began_), options_.seconds);
     std::ranges::sort(latencies_);
     const auto at = [&](double share) {
-      return latencies_.empty() ? 0.0 : latencies_[std::min(latencies_.size() - 1, static_cast<std::size_t>(share * static_cast<double>(latencies_.size())))];
+      return latencies_.empty()
+                 ? 0.0
+                 : latencies_[std::min(latencies_.size() - 1,
+                                       static_cast<std::size_t>(share * static_cast<double>(latencies_.size())))];
     };
     report_.p50 = at(0.5), report_.p90 = at(0.9), report_.p99 = at(0.99), report_.most = at(1);
   }
@@ -211,8 +219,13 @@ class Swarm {
       client.action = choose(client.legal, random_);
       client.legal = nullptr;
       client.key = "k" + std::to_string(++keys_);
-      client.pending =
-          Json{{"type", "move"}, {"table", tables_[client.table].id}, {"rev", client.rev}, {"key", client.key}, {"action", client.action}}.dump();
+      client.pending = Json{
+          {"type", "move"},
+          {"table", tables_[client.table].id},
+          {"rev", client.rev},
+          {"key", client.key},
+          {"action",
+           client.action}}.dump();
       client.sent = Clock::now();
       ++sent_;
       if (!client.socket.send(client.pending)) lost(client);
@@ -290,12 +303,16 @@ class Swarm {
         for (const auto& move : client.acknowledged) {
           revs.push_back(move.rev);
           const auto n = static_cast<std::size_t>(move.rev - tables_[i].base - 1);
-          const bool there = move.rev > tables_[i].base && n < log.size() && log[n].value("seat", -1) == client.seat && log[n]["action"] == move.action;
-          if (!there) report_.faults.push_back("table " + tables_[i].id + ": move " + std::to_string(move.rev) + " was acknowledged and is not in the log");
+          const bool there = move.rev > tables_[i].base && n < log.size() && log[n].value("seat", -1) == client.seat &&
+                             log[n]["action"] == move.action;
+          if (!there)
+            report_.faults.push_back("table " + tables_[i].id + ": move " + std::to_string(move.rev) +
+                                     " was acknowledged and is not in the log");
         }
       }
       std::ranges::sort(revs);
-      if (std::ranges::adjacent_find(revs) != revs.end()) report_.faults.push_back("table " + tables_[i].id + ": a number was acknowledged twice");
+      if (std::ranges::adjacent_find(revs) != revs.end())
+        report_.faults.push_back("table " + tables_[i].id + ": a number was acknowledged twice");
       if (report_.faults.size() > 20) return;
     }
   }

@@ -1,5 +1,5 @@
-// Many clients at once, speaking the real protocol, and a check afterwards that every acknowledged move is in the log, once
-// and in order.
+// Many clients at once, speaking the real protocol, and a check afterwards that every acknowledged move is in the log,
+// once and in order.
 #pragma once
 
 #include <atomic>

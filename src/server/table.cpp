@@ -44,7 +44,9 @@ TableSeat seat_from(const Json& json) {
 }
 
 // Takes as long for a wrong holder as for the right one.
-bool same_secret(const std::string& a, const std::string& b) { return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
+bool same_secret(const std::string& a, const std::string& b) {
+  return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
 
 }  // namespace
 
@@ -149,7 +151,8 @@ void Table::fold_created(const Json& p) {
 void Table::fold_started(const Json& p) {
   std::vector<TableSeat> seats;
   for (const Json& old : p.at("order")) seats.push_back(seats_.at(old.get<std::size_t>()));
-  for (Link& link : links_) link.seat = static_cast<int>(std::ranges::find(p.at("order"), Json(link.seat)) - p.at("order").begin());
+  for (Link& link : links_)
+    link.seat = static_cast<int>(std::ranges::find(p.at("order"), Json(link.seat)) - p.at("order").begin());
   seats_ = std::move(seats);
   setup_ = p.at("setup");
   rules_ = p.at("rules");
@@ -162,7 +165,8 @@ void Table::fold_move(const Json& p) {
   if (played_) {
     played_ = false;
   } else if (match_) {
-    if (auto done = match_->play(id_at<Seat>(p.at("seat").get<int>()), p.at("action")); !done) throw std::runtime_error("refused: " + done.error().code);
+    if (auto done = match_->play(id_at<Seat>(p.at("seat").get<int>()), p.at("action")); !done)
+      throw std::runtime_error("refused: " + done.error().code);
   } else {
     moves_.push_back({{"seat", p.at("seat")}, {"action", p.at("action")}});
   }
@@ -220,7 +224,8 @@ void Table::build_match() {
     broken_ = server_error("game_unknown", {{"game", game_}});
     return;
   }
-  const Json file{{"format", match_format}, {"game", game_}, {"rules", rules_}, {"setup", setup_}, {"actions", std::move(moves_)}};
+  const Json file{
+      {"format", match_format}, {"game", game_}, {"rules", rules_}, {"setup", setup_}, {"actions", std::move(moves_)}};
   moves_.clear();
   auto match = game->load(file);
   if (!match) {
@@ -293,11 +298,15 @@ Json Table::info() const {
   info["outcome"] = outcome ? *outcome : Json(nullptr);
   info["proposal"] = nullptr;
   if (proposal_) {
-    Json json{{"id", proposal_->id}, {"by", proposal_->by}, {"needs", list_of(proposal_->needs)}, {"agreed", list_of(proposal_->agreed)}};
+    Json json{{"id", proposal_->id},
+              {"by", proposal_->by},
+              {"needs", list_of(proposal_->needs)},
+              {"agreed", list_of(proposal_->agreed)}};
     if (proposal_->kind == Proposal::Kind::undo) {
       json.update({{"kind", "undo"}, {"to", proposal_->to}});
     } else {
-      json.update({{"kind", "replace"}, {"seat", proposal_->seat}, {"with", proposal_->level.empty() ? "person" : "bot"}});
+      json.update(
+          {{"kind", "replace"}, {"seat", proposal_->seat}, {"with", proposal_->level.empty() ? "person" : "bot"}});
       if (!proposal_->level.empty()) json["level"] = proposal_->level;
     }
     info["proposal"] = std::move(json);
@@ -311,7 +320,8 @@ store::Listing Table::listing() const {
   for (const auto& seat : seats_) holders.push_back(seat.holders);
   line["holders"] = std::move(holders);
   // A running match with a free seat waits for a person: it is listed among those one can join.
-  const bool seat_free = std::ranges::any_of(seats_, [](const TableSeat& s) { return s.kind == TableSeat::Kind::empty; });
+  const bool seat_free =
+      std::ranges::any_of(seats_, [](const TableSeat& s) { return s.kind == TableSeat::Kind::empty; });
   const std::string status = status_ == Status::playing && seat_free ? "waiting" : name_of(status_);
   return {game_, status, open_, created_, time_, line.dump()};
 }

@@ -1,5 +1,6 @@
-// A table is a fold over its log: who sits where, the match, the chat, what is being voted on. No I/O, no clock, no chance;
-// whoever has the same entries has the same table. Asking for a change gives a Draft of the next entry, or says why not.
+// A table is a fold over its log: who sits where, the match, the chat, what is being voted on. No I/O, no clock, no
+// chance; whoever has the same entries has the same table. Asking for a change gives a Draft of the next entry, or says
+// why not.
 #pragma once
 
 #include <array>
@@ -33,9 +34,9 @@ struct Proposal {
   std::int64_t id = 0;
   Kind kind = Kind::undo;
   int by = 0;
-  std::size_t to = 0;       // undo: back to the position after so many moves
-  int seat = 0;             // replace
-  std::string level;        // replace: a bot of this level; empty: another person
+  std::size_t to = 0;  // undo: back to the position after so many moves
+  int seat = 0;        // replace
+  std::string level;   // replace: a bot of this level; empty: another person
   SeatSet needs, agreed;
 };
 
@@ -67,9 +68,9 @@ class Table {
   bool exists() const { return next_ > 0; }
 
   const std::string& id() const { return id_; }
-  std::int64_t next() const { return next_; }          // number of the next entry
-  std::int64_t rev() const { return rev_; }            // entry that made the present position
-  std::int64_t info_number() const { return info_; }   // entry that last changed info()
+  std::int64_t next() const { return next_; }         // number of the next entry
+  std::int64_t rev() const { return rev_; }           // entry that made the present position
+  std::int64_t info_number() const { return info_; }  // entry that last changed info()
   std::int64_t touched() const { return time_; }
   Status status() const { return status_; }
   const Match* match() const { return match_.get(); }
@@ -93,10 +94,12 @@ class Table {
   store::Listing listing() const;  // summary, and who may find it among their own
 
   // Changes. `holders` is who asks: the first is the one that takes a seat.
-  static Drafted create(const Games& games, const Json& body, const std::string& holder, const std::vector<std::string>& bot_levels);
+  static Drafted create(const Games& games, const Json& body, const std::string& holder,
+                        const std::vector<std::string>& bot_levels);
   Drafted join(const Json& body, const std::vector<std::string>& holders) const;
   Drafted leave(const std::vector<std::string>& holders) const;
-  Drafted set_seat(int seat, const Json& body, const std::vector<std::string>& holders, const std::vector<std::string>& bot_levels) const;
+  Drafted set_seat(int seat, const Json& body, const std::vector<std::string>& holders,
+                   const std::vector<std::string>& bot_levels) const;
   Drafted start(const std::vector<std::string>& holders, const std::string& seed) const;
   Drafted link(const std::vector<std::string>& holders, const std::string& token_hash, std::int64_t now) const;
   Drafted claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const;
@@ -104,7 +107,8 @@ class Table {
   // Plays on the match at once; if the entry is not committed the table must be dropped and loaded again.
   Drafted move(int seat, const Json& action, std::string_view key);
   Drafted undo(int seat, std::size_t to, std::string_view key) const;
-  Drafted propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now, std::int64_t absent_after) const;
+  Drafted propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
+                          std::int64_t absent_after) const;
   Drafted answer(int seat, std::int64_t proposal, bool agree, std::string_view key) const;
   Drafted say(int seat, const std::string& text, std::string_view key) const;
 
@@ -155,8 +159,8 @@ class Table {
   Json setup_;
   int rules_ = 0;
   bool loading_ = false;
-  bool played_ = false;       // move() has played the move of the entry that comes next
-  std::vector<Json> moves_;   // while loading, before the match is built
+  bool played_ = false;      // move() has played the move of the entry that comes next
+  std::vector<Json> moves_;  // while loading, before the match is built
   std::vector<Position> positions_;
   std::unique_ptr<Match> match_;
 };

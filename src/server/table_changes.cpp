@@ -11,7 +11,9 @@ namespace {
 constexpr std::int64_t link_lifetime = 24 * 3600 * 1000;
 constexpr std::size_t max_devices = 8;
 
-std::unexpected<Error> refuse(std::string_view code, Json values = Json::object()) { return std::unexpected(server_error(code, std::move(values))); }
+std::unexpected<Error> refuse(std::string_view code, Json values = Json::object()) {
+  return std::unexpected(server_error(code, std::move(values)));
+}
 
 std::expected<Json, Error> read_seat(const Json& body, const std::vector<std::string>& levels) {
   ObjectReader in(body, "seat");
@@ -40,7 +42,8 @@ SeatSet Table::people() const {
   return people;
 }
 
-Drafted Table::create(const Games& games, const Json& body, const std::string& holder, const std::vector<std::string>& levels) {
+Drafted Table::create(const Games& games, const Json& body, const std::string& holder,
+                      const std::vector<std::string>& levels) {
   ObjectReader in(body, "table");
   const std::string game_id(in.text("game", 32));
   const Json options = in.has("options") ? in.object("options") : (in.skip("options"), Json::object());
@@ -61,8 +64,10 @@ Drafted Table::create(const Games& games, const Json& body, const std::string& h
     seats.push_back(std::move(*seat));
   }
   // The game says itself whether it likes the number of players and the options.
-  if (auto trial = game->start({{"players", seats.size()}, {"options", options}, {"seed", "trial"}}); !trial) return std::unexpected(trial.error());
-  Json payload{{"game", game_id}, {"options", options}, {"seats", seats}, {"open", open}, {"shuffle", shuffle}, {"title", title}, {"host", holder}};
+  if (auto trial = game->start({{"players", seats.size()}, {"options", options}, {"seed", "trial"}}); !trial)
+    return std::unexpected(trial.error());
+  Json payload{{"game", game_id},    {"options", options}, {"seats", seats}, {"open", open},
+               {"shuffle", shuffle}, {"title", title},     {"host", holder}};
   Draft draft{"created", std::move(payload), std::nullopt};
   if (joins) {
     const auto free = std::ranges::find(seats, Json{{"kind", "human"}});
@@ -98,7 +103,8 @@ Drafted Table::leave(const std::vector<std::string>& holders) const {
   return Draft{"left", {{"seat", seat}}, std::nullopt};
 }
 
-Drafted Table::set_seat(int seat, const Json& body, const std::vector<std::string>& holders, const std::vector<std::string>& levels) const {
+Drafted Table::set_seat(int seat, const Json& body, const std::vector<std::string>& holders,
+                        const std::vector<std::string>& levels) const {
   if (!is_host(holders)) return refuse("not_host");
   if (status_ != Status::waiting) return refuse("already_started");
   if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size()) return refuse("seat_unknown", {{"seat", seat}});
@@ -125,7 +131,8 @@ Drafted Table::start(const std::vector<std::string>& holders, const std::string&
   if (!game) return refuse("game_unknown", {{"game", game_}});
   const auto match = game->start(setup);
   if (!match) return std::unexpected(match.error());
-  return Draft{"started", {{"setup", setup}, {"rules", (*match)->file().value("rules", 1)}, {"order", order}}, std::nullopt};
+  return Draft{
+      "started", {{"setup", setup}, {"rules", (*match)->file().value("rules", 1)}, {"order", order}}, std::nullopt};
 }
 
 Drafted Table::link(const std::vector<std::string>& holders, const std::string& token_hash, std::int64_t now) const {
@@ -135,7 +142,8 @@ Drafted Table::link(const std::vector<std::string>& holders, const std::string& 
 }
 
 Drafted Table::claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const {
-  const auto found = std::ranges::find_if(links_, [&](const Link& link) { return link.hash == token_hash && link.expires > now; });
+  const auto found =
+      std::ranges::find_if(links_, [&](const Link& link) { return link.hash == token_hash && link.expires > now; });
   if (found == links_.end()) return refuse("link_expired");
   if (const int mine = seat_of(holders); mine >= 0) return refuse("already_seated", {{"seat", mine}});
   if (seats_[static_cast<std::size_t>(found->seat)].holders.size() >= max_devices) return refuse("too_many_devices");
@@ -177,7 +185,8 @@ Drafted Table::undo(int seat, std::size_t to, std::string_view key) const {
   return Draft{"proposed", std::move(payload), std::nullopt};
 }
 
-Drafted Table::propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now, std::int64_t absent_after) const {
+Drafted Table::propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
+                               std::int64_t absent_after) const {
   if (!match_) return refuse("not_started");
   if (proposal_) return refuse("proposal_open");
   if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size()) return refuse("seat_unknown", {{"seat", seat}});
@@ -198,7 +207,9 @@ Drafted Table::propose_replace(int by, int seat, const std::string& level, std::
     if (!level.empty()) payload["level"] = level;
     return Draft{"seat", std::move(payload), std::nullopt};
   }
-  return Draft{"proposed", {{"kind", "replace"}, {"by", by}, {"seat", seat}, {"level", level}, {"needs", list}, {"key", key}}, std::nullopt};
+  return Draft{"proposed",
+               {{"kind", "replace"}, {"by", by}, {"seat", seat}, {"level", level}, {"needs", list}, {"key", key}},
+               std::nullopt};
 }
 
 Drafted Table::answer(int seat, std::int64_t proposal, bool agree, std::string_view key) const {
@@ -210,7 +221,9 @@ Drafted Table::answer(int seat, std::int64_t proposal, bool agree, std::string_v
 
 Drafted Table::say(int seat, const std::string& text, std::string_view key) const {
   if (!is_text(text, 1, 2000)) return refuse("bad_text");
-  return Draft{"chat", {{"seat", seat}, {"name", seats_[static_cast<std::size_t>(seat)].name}, {"text", text}, {"key", key}}, std::nullopt};
+  return Draft{"chat",
+               {{"seat", seat}, {"name", seats_[static_cast<std::size_t>(seat)].name}, {"text", text}, {"key", key}},
+               std::nullopt};
 }
 
 }  // namespace remise::server

@@ -48,36 +48,37 @@ void Tables::drop(Room& room) {
 void Tables::load(Room& room) {
   room.closed = true;
   auto entries = std::make_shared<store::Result<std::vector<store::Entry>>>();
-  storage_.query([entries, id = room.id](store::Database& db) { *entries = db.entries(id, 0); },
-                 [this, entries, &room] {
-                   std::optional<Error> fault;
-                   if (!*entries) {
-                     log_line(LogLevel::error, "load_failed", {{"table", room.id}, {"detail", entries->error().detail}});
-                     fault = database_error(entries->error());
-                   } else if ((*entries)->empty()) {
-                     fault = server_error("table_unknown");
-                   } else {
-                     const auto began = loop_.microseconds();
-                     room.table = std::make_unique<Table>(room.id, games_);
-                     room.table->load(**entries);
-                     metrics_.loaded(static_cast<double>(loop_.microseconds() - began) / 1e6);
-                     if (room.table->broken()) {
-                       log_line(LogLevel::error, "table_broken", to_json(*room.table->broken()));
-                       fault = room.table->broken();
-                     }
-                   }
-                   if (!fault) {
-                     changed(room);
-                     return reopen(room);
-                   }
-                   // Everyone who waited gets the reason; the next one tries again.
-                   drop(room);
-                   room.closed = false;
-                   auto waiting = std::move(room.waiting);
-                   room.waiting.clear();
-                   for (auto& next : waiting) next(&*fault);
-                   if (!room.closed && room.waiting.empty() && !watched(room.id)) rooms_.erase(room.id);
-                 });
+  storage_.query(
+      [entries, id = room.id](store::Database& db) { *entries = db.entries(id, 0); },
+      [this, entries, &room] {
+        std::optional<Error> fault;
+        if (!*entries) {
+          log_line(LogLevel::error, "load_failed", {{"table", room.id}, {"detail", entries->error().detail}});
+          fault = database_error(entries->error());
+        } else if ((*entries)->empty()) {
+          fault = server_error("table_unknown");
+        } else {
+          const auto began = loop_.microseconds();
+          room.table = std::make_unique<Table>(room.id, games_);
+          room.table->load(**entries);
+          metrics_.loaded(static_cast<double>(loop_.microseconds() - began) / 1e6);
+          if (room.table->broken()) {
+            log_line(LogLevel::error, "table_broken", to_json(*room.table->broken()));
+            fault = room.table->broken();
+          }
+        }
+        if (!fault) {
+          changed(room);
+          return reopen(room);
+        }
+        // Everyone who waited gets the reason; the next one tries again.
+        drop(room);
+        room.closed = false;
+        auto waiting = std::move(room.waiting);
+        room.waiting.clear();
+        for (auto& next : waiting) next(&*fault);
+        if (!room.closed && room.waiting.empty() && !watched(room.id)) rooms_.erase(room.id);
+      });
 }
 
 void Tables::with(const std::string& id, Then then) {
@@ -111,17 +112,18 @@ void Tables::commit(Room& room, const Draft& draft, std::function<void(store::Co
   if (draft.kind == "move") write.job = waits ? store::JobChange::set : store::JobChange::clear;
   if (draft.kind != "chat" && draft.kind != "link") write.listing = table.listing();
   const bool job = write.job == store::JobChange::set;
-  storage_.append(std::move(write), [this, &room, job, then = std::move(then)](store::Commit result, const store::Fault& fault) {
-    if (result == store::Commit::unknown) {
-      metrics_.commit_failed();
-      log_line(LogLevel::error, "commit_failed", {{"table", room.id}, {"detail", fault.detail}});
-    }
-    if (result == store::Commit::conflict) metrics_.conflicted();
-    if (result != store::Commit::done) drop(room);
-    last_fault_ = fault;
-    then(result);
-    if (result == store::Commit::done && job) bot_to_move();
-  });
+  storage_.append(std::move(write),
+                  [this, &room, job, then = std::move(then)](store::Commit result, const store::Fault& fault) {
+                    if (result == store::Commit::unknown) {
+                      metrics_.commit_failed();
+                      log_line(LogLevel::error, "commit_failed", {{"table", room.id}, {"detail", fault.detail}});
+                    }
+                    if (result == store::Commit::conflict) metrics_.conflicted();
+                    if (result != store::Commit::done) drop(room);
+                    last_fault_ = fault;
+                    then(result);
+                    if (result == store::Commit::done && job) bot_to_move();
+                  });
 }
 
 void Tables::create(const std::string& id, Draft draft, Then then) {
@@ -182,23 +184,24 @@ void Tables::heard(const std::string& id, std::int64_t number) {
 void Tables::catch_up(Room& room) {
   room.closed = true;
   auto entries = std::make_shared<store::Result<std::vector<store::Entry>>>();
-  storage_.query([entries, id = room.id, from = room.table->next()](store::Database& db) { *entries = db.entries(id, from); },
-                 [this, entries, &room] {
-                   if (*entries) {
-                     for (const auto& entry : **entries) room.table->apply(entry);
-                     if (room.table->broken()) {
-                       drop(room);
-                     } else {
-                       changed(room);
-                     }
-                   } else {
-                     drop(room);
-                   }
-                   room.heard = -1;
-                   room.doubted = false;
-                   if (!room.table && !room.waiting.empty()) return load(room);
-                   reopen(room);
-                 });
+  storage_.query(
+      [entries, id = room.id, from = room.table->next()](store::Database& db) { *entries = db.entries(id, from); },
+      [this, entries, &room] {
+        if (*entries) {
+          for (const auto& entry : **entries) room.table->apply(entry);
+          if (room.table->broken()) {
+            drop(room);
+          } else {
+            changed(room);
+          }
+        } else {
+          drop(room);
+        }
+        room.heard = -1;
+        room.doubted = false;
+        if (!room.table && !room.waiting.empty()) return load(room);
+        reopen(room);
+      });
 }
 
 void Tables::reload_all() {

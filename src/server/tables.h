@@ -1,6 +1,7 @@
-// The tables in memory, and the one way to change one: ask it for the next entry, fold it, commit it, tell everyone. A table
-// with an entry under way is closed: everything else waits in its queue, so nobody sees what is not durable. Tables are
-// caches; after any doubt (another node was first, the database failed) one is dropped and folded again from its log.
+// The tables in memory, and the one way to change one: ask it for the next entry, fold it, commit it, tell everyone. A
+// table with an entry under way is closed: everything else waits in its queue, so nobody sees what is not durable.
+// Tables are caches; after any doubt (another node was first, the database failed) one is dropped and folded again from
+// its log.
 #pragma once
 
 #include <deque>
@@ -22,9 +23,9 @@ struct Room {
   std::unique_ptr<Table> table;  // null while it is being loaded
   bool closed = false;           // loading, or an entry is under way
   std::int64_t used = 0;
-  std::int64_t heard = -1;  // another node has written up to this entry
-  bool doubted = false;     // something may have been missed
-  std::deque<std::function<void(const Error*)>> waiting;  // told the reason where the table cannot be loaded
+  std::int64_t heard = -1;                                    // another node has written up to this entry
+  bool doubted = false;                                       // something may have been missed
+  std::deque<std::function<void(const Error*)>> waiting;      // told the reason where the table cannot be loaded
   std::map<int, std::pair<std::int64_t, std::string>> views;  // by seat (-1: spectators): rev and JSON text
 };
 

@@ -15,7 +15,8 @@ inline bool is_line(std::string_view text, std::size_t least) {
 
 // Several lines.
 inline bool is_text(std::string_view text, std::size_t least, std::size_t most) {
-  const bool plain = std::ranges::none_of(text, [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f; });
+  const bool plain =
+      std::ranges::none_of(text, [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f; });
   return plain && text.size() >= least && text.size() <= most;
 }
 

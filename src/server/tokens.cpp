@@ -45,13 +45,15 @@ bool is_table_id(std::string_view text) { return text.size() == 16 && is_base64u
 
 std::string token_hash(std::string_view token) {
   std::array<unsigned char, 32> hash;
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(), nullptr, 0);
+  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
+                     nullptr, 0);
   return base64url(hash);
 }
 
 std::optional<std::string> hash_password(std::string_view password) {
   std::string hash(crypto_pwhash_STRBYTES, '\0');
-  if (crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), argon_passes, argon_memory, crypto_pwhash_ALG_ARGON2ID13) != 0)
+  if (crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), argon_passes, argon_memory,
+                            crypto_pwhash_ALG_ARGON2ID13) != 0)
     return std::nullopt;
   hash.resize(hash.find('\0'));
   return hash;

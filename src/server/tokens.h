@@ -1,4 +1,5 @@
-// Secrets: tokens, their hashes, passwords. Only hashes are stored; a token has 256 bits, so a fast hash is enough for it.
+// Secrets: tokens, their hashes, passwords. Only hashes are stored; a token has 256 bits, so a fast hash is enough for
+// it.
 #pragma once
 
 #include <optional>

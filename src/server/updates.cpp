@@ -19,7 +19,8 @@ const std::string& view_text(Room& room, int seat) {
 
 Viewer viewer_of(int seat) { return seat < 0 ? Viewer::spectator() : Viewer::of(id_at<Seat>(seat)); }
 
-std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence, const std::string& extra) {
+std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence,
+                        const std::string& extra) {
   const Table& table = *room.table;
   const int seat = table.info_number() == seen.info ? seen.seat : table.seat_of(who);
   const bool first = seen.seat == -2;
@@ -39,7 +40,11 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
     Json lines = Json::array();
     for (const ChatLine& line : table.chat())
       if (line.number > seen.chat)
-        lines.push_back({{"number", line.number}, {"seat", line.seat}, {"name", line.name}, {"text", line.text}, {"time", line.time}});
+        lines.push_back({{"number", line.number},
+                         {"seat", line.seat},
+                         {"name", line.name},
+                         {"text", line.text},
+                         {"time", line.time}});
     parts += ",\"chat\":" + dump(lines);
     seen.chat = table.chat().back().number;
   }

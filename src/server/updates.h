@@ -1,4 +1,5 @@
-// The one place where a table's contents are written for a client, by Match::view and Match::log for exactly that viewer.
+// The one place where a table's contents are written for a client, by Match::view and Match::log for exactly that
+// viewer.
 #pragma once
 
 #include <string>
@@ -21,9 +22,10 @@ struct Presence {
   Json json;
 };
 
-// {"type":"update",...} with what is new since `seen`, which is brought up to date; empty where nothing is. `presence` may be
-// null, `extra` is further members as text (",\"notes\":...").
-std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence, const std::string& extra = "");
+// {"type":"update",...} with what is new since `seen`, which is brought up to date; empty where nothing is. `presence`
+// may be null, `extra` is further members as text (",\"notes\":...").
+std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence,
+                        const std::string& extra = "");
 
 Viewer viewer_of(int seat);
 

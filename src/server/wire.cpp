@@ -67,13 +67,15 @@ std::optional<HttpAnswer> read_head(std::string_view text, std::size_t& size) {
   return answer;
 }
 
-std::string request_text(std::string_view method, std::string_view path, const Address& address, const Headers& headers, std::string_view body) {
+std::string request_text(std::string_view method, std::string_view path, const Address& address, const Headers& headers,
+                         std::string_view body) {
   std::string text = std::string(method) + " " + std::string(path) + " HTTP/1.1\r\n";
   bool host = false;
   for (const auto& [name, value] : headers) host = host || lower(name) == "host";
   if (!host) text += "Host: " + address.host + ":" + std::to_string(address.port) + "\r\n";
   for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
-  if (!body.empty() || method == "POST" || method == "PUT") text += "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
+  if (!body.empty() || method == "POST" || method == "PUT")
+    text += "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
   return text + "\r\n" + std::string(body);
 }
 
@@ -102,7 +104,8 @@ HttpClient::~HttpClient() {
   if (socket_ >= 0) ::close(socket_);
 }
 
-std::expected<HttpAnswer, std::string> HttpClient::ask(std::string_view method, std::string_view path, const Headers& headers, std::string_view body) {
+std::expected<HttpAnswer, std::string> HttpClient::ask(std::string_view method, std::string_view path,
+                                                       const Headers& headers, std::string_view body) {
   const std::string text = request_text(method, path, address_, headers, body);
   const bool kept = socket_ >= 0;
   auto answer = exchange(text, method == "HEAD");
@@ -163,7 +166,10 @@ int WebSocketClient::connect(const Address& address, const Headers& headers, int
   close_code_ = 0;
   socket_ = connect_to(address, timeout_ms);
   if (socket_ < 0) return 0;
-  Headers all{{"Upgrade", "websocket"}, {"Connection", "Upgrade"}, {"Sec-WebSocket-Version", "13"}, {"Sec-WebSocket-Key", "cmVtaXNlIHJlbWlzZSByZQ=="}};
+  Headers all{{"Upgrade", "websocket"},
+              {"Connection", "Upgrade"},
+              {"Sec-WebSocket-Version", "13"},
+              {"Sec-WebSocket-Key", "cmVtaXNlIHJlbWlzZSByZQ=="}};
   all.insert(all.end(), headers.begin(), headers.end());
   std::size_t size = 0;
   std::optional<HttpAnswer> answer;
@@ -234,7 +240,9 @@ std::optional<std::string> WebSocketClient::next() {
     if (opcode == 1) return payload;
     if (opcode == 9) send(payload, 10);
     if (opcode == 8) {
-      close_code_ = payload.size() >= 2 ? static_cast<int>(static_cast<unsigned char>(payload[0])) << 8 | static_cast<unsigned char>(payload[1]) : 1005;
+      close_code_ = payload.size() >= 2 ? static_cast<int>(static_cast<unsigned char>(payload[0])) << 8 |
+                                              static_cast<unsigned char>(payload[1])
+                                        : 1005;
       close();
     }
   }

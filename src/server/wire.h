@@ -1,5 +1,5 @@
-// The client's side of the wire: plain HTTP requests and WebSocket, for the load generator and the tests. No Boost, small,
-// so that thousands of clients fit beside the server they try.
+// The client's side of the wire: plain HTTP requests and WebSocket, for the load generator and the tests. No Boost,
+// small, so that thousands of clients fit beside the server they try.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,8 @@ class HttpClient {
   HttpClient& operator=(const HttpClient&) = delete;
 
   // Connects when needed, and once more when the kept connection was closed meanwhile.
-  std::expected<HttpAnswer, std::string> ask(std::string_view method, std::string_view path, const Headers& headers = {}, std::string_view body = "");
+  std::expected<HttpAnswer, std::string> ask(std::string_view method, std::string_view path,
+                                             const Headers& headers = {}, std::string_view body = "");
 
  private:
   std::expected<HttpAnswer, std::string> exchange(std::string_view text, bool head);

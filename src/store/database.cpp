@@ -26,13 +26,16 @@ Result<std::vector<Account>> read_accounts(const Result<Rows>& rows) {
 Result<std::vector<ListedTable>> read_tables(const Result<Rows>& rows) {
   if (!rows) return std::unexpected(rows.error());
   std::vector<ListedTable> tables;
-  for (const Row& r : *rows) tables.push_back({r[0], {r[1], r[2], number(r[3]) != 0, number(r[4]), number(r[5]), r[6]}});
+  for (const Row& r : *rows)
+    tables.push_back({r[0], {r[1], r[2], number(r[3]) != 0, number(r[4]), number(r[5]), r[6]}});
   return tables;
 }
 
 }  // namespace
 
-bool Database::is_postgresql(std::string_view url) { return url.starts_with("postgresql://") || url.starts_with("postgres://"); }
+bool Database::is_postgresql(std::string_view url) {
+  return url.starts_with("postgresql://") || url.starts_with("postgres://");
+}
 
 Result<Database> Database::open(const std::string& url) {
   auto sql = is_postgresql(url) ? open_postgresql(url) : open_sqlite(url);
@@ -42,7 +45,8 @@ Result<Database> Database::open(const std::string& url) {
 
 Result<std::vector<Entry>> Database::entries(const std::string& table, std::int64_t from) {
   const Value values[] = {table, from};
-  auto rows = sql_->query("SELECT number, kind, payload, time FROM log WHERE table_id = ?1 AND number >= ?2 ORDER BY number", values);
+  auto rows = sql_->query(
+      "SELECT number, kind, payload, time FROM log WHERE table_id = ?1 AND number >= ?2 ORDER BY number", values);
   if (!rows) return std::unexpected(rows.error());
   std::vector<Entry> entries;
   entries.reserve(rows->size());
@@ -51,18 +55,21 @@ Result<std::vector<Entry>> Database::entries(const std::string& table, std::int6
 }
 
 Result<std::vector<ListedTable>> Database::tables(const TableFilter& f) {
-  const Value values[] = {f.status, f.game, f.before == 0 ? std::int64_t{1} << 60 : f.before, f.limit, std::int64_t{f.closed_too ? 0 : 1}};
-  return read_tables(sql_->query("SELECT id, game, status, open, created, updated, summary FROM tables"
-                                 " WHERE (?1 = '' OR status = ?1) AND (?2 = '' OR game = ?2) AND open >= ?5 AND updated < ?3"
-                                 " ORDER BY updated DESC LIMIT ?4",
-                                 values));
+  const Value values[] = {f.status, f.game, f.before == 0 ? std::int64_t{1} << 60 : f.before, f.limit,
+                          std::int64_t{f.closed_too ? 0 : 1}};
+  return read_tables(
+      sql_->query("SELECT id, game, status, open, created, updated, summary FROM tables"
+                  " WHERE (?1 = '' OR status = ?1) AND (?2 = '' OR game = ?2) AND open >= ?5 AND updated < ?3"
+                  " ORDER BY updated DESC LIMIT ?4",
+                  values));
 }
 
 Result<std::vector<ListedTable>> Database::tables_of(const std::vector<std::string>& holders, std::int64_t limit) {
   const Value values[] = {holders.empty() ? "" : holders.front(), holders.empty() ? "" : holders.back(), limit};
-  return read_tables(sql_->query("SELECT DISTINCT t.id, t.game, t.status, t.open, t.created, t.updated, t.summary FROM members m"
-                                 " JOIN tables t ON t.id = m.table_id WHERE m.holder = ?1 OR m.holder = ?2 ORDER BY t.updated DESC LIMIT ?3",
-                                 values));
+  return read_tables(sql_->query(
+      "SELECT DISTINCT t.id, t.game, t.status, t.open, t.created, t.updated, t.summary FROM members m"
+      " JOIN tables t ON t.id = m.table_id WHERE m.holder = ?1 OR m.holder = ?2 ORDER BY t.updated DESC LIMIT ?3",
+      values));
 }
 
 Result<void> Database::remove_table(const std::string& table) {
@@ -76,9 +83,11 @@ Result<void> Database::remove_table(const std::string& table) {
 
 Result<std::vector<std::string>> Database::take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit) {
   const Value values[] = {now, lease, limit};
-  const std::string sql = std::string("UPDATE jobs SET lease = ?2 WHERE table_id IN (SELECT table_id FROM jobs WHERE due <= ?1 AND lease <= ?1"
-                                      " ORDER BY due LIMIT ?3") +
-                          (shared() ? " FOR UPDATE SKIP LOCKED" : "") + ") RETURNING table_id";
+  const std::string sql =
+      std::string(
+          "UPDATE jobs SET lease = ?2 WHERE table_id IN (SELECT table_id FROM jobs WHERE due <= ?1 AND lease <= ?1"
+          " ORDER BY due LIMIT ?3") +
+      (shared() ? " FOR UPDATE SKIP LOCKED" : "") + ") RETURNING table_id";
   auto rows = sql_->query(sql, values);
   if (!rows) return std::unexpected(rows.error());
   std::vector<std::string> tables;
@@ -95,21 +104,24 @@ Result<void> Database::free_jobs() { return nothing(sql_->query("UPDATE jobs SET
 
 Result<bool> Database::add_account(const Account& a) {
   const Value values[] = {a.id, a.name, name_key(a.name), a.password, a.created, std::int64_t{a.banned}};
-  auto rows = sql_->query("INSERT INTO accounts(id, name, name_key, password, created, banned) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-                          " ON CONFLICT DO NOTHING RETURNING id",
-                          values);
+  auto rows = sql_->query(
+      "INSERT INTO accounts(id, name, name_key, password, created, banned) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+      " ON CONFLICT DO NOTHING RETURNING id",
+      values);
   if (!rows) return std::unexpected(rows.error());
   return !rows->empty();
 }
 
 Result<std::vector<Account>> Database::find_account(const std::string& name) {
   const Value values[] = {name_key(name)};
-  return read_accounts(sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE name_key = ?1", values));
+  return read_accounts(
+      sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE name_key = ?1", values));
 }
 
 Result<std::vector<Account>> Database::accounts(std::int64_t limit) {
   const Value values[] = {limit};
-  return read_accounts(sql_->query("SELECT id, name, password, created, banned FROM accounts ORDER BY created DESC LIMIT ?1", values));
+  return read_accounts(
+      sql_->query("SELECT id, name, password, created, banned FROM accounts ORDER BY created DESC LIMIT ?1", values));
 }
 
 Result<void> Database::set_password(const std::string& account, const std::string& password) {
@@ -138,9 +150,10 @@ Result<void> Database::add_session(const std::string& token_hash, const std::str
 
 Result<std::vector<Account>> Database::session(const std::string& token_hash, std::int64_t now) {
   const Value values[] = {token_hash, now};
-  return read_accounts(sql_->query("SELECT a.id, a.name, a.password, a.created, a.banned FROM sessions s JOIN accounts a ON a.id = s.account_id"
-                                   " WHERE s.token_hash = ?1 AND s.expires > ?2 AND a.banned = 0",
-                                   values));
+  return read_accounts(sql_->query(
+      "SELECT a.id, a.name, a.password, a.created, a.banned FROM sessions s JOIN accounts a ON a.id = s.account_id"
+      " WHERE s.token_hash = ?1 AND s.expires > ?2 AND a.banned = 0",
+      values));
 }
 
 Result<void> Database::remove_session(const std::string& token_hash) {
@@ -167,7 +180,10 @@ Result<std::string> Database::setting(const std::string& owner, const std::strin
 
 Result<void> Database::set_setting(const std::string& owner, const std::string& name, const std::string& value) {
   const Value values[] = {owner, name, value};
-  return nothing(sql_->query("INSERT INTO settings(owner, name, value) VALUES (?1, ?2, ?3) ON CONFLICT(owner, name) DO UPDATE SET value = excluded.value", values));
+  return nothing(
+      sql_->query("INSERT INTO settings(owner, name, value) VALUES (?1, ?2, ?3) ON CONFLICT(owner, name) DO UPDATE SET "
+                  "value = excluded.value",
+                  values));
 }
 
 Result<void> Database::publish(const std::string& text) {

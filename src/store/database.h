@@ -1,4 +1,5 @@
-// Everything the server asks of its database, in terms of the server. Synchronous; see storage.h for the asynchronous door.
+// Everything the server asks of its database, in terms of the server. Synchronous; see storage.h for the asynchronous
+// door.
 #pragma once
 
 #include <functional>
@@ -24,10 +25,10 @@ struct ListedTable {
 
 struct TableFilter {
   std::string status;
-  std::string game;          // empty: every game
-  std::int64_t before = 0;   // only those changed before; 0: from the newest
+  std::string game;         // empty: every game
+  std::int64_t before = 0;  // only those changed before; 0: from the newest
   std::int64_t limit = 50;
-  bool closed_too = false;   // tables by invitation as well (administration)
+  bool closed_too = false;  // tables by invitation as well (administration)
 };
 
 class Database {

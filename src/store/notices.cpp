@@ -61,7 +61,8 @@ class Listener final : public Notices {
 
 }  // namespace
 
-std::unique_ptr<Notices> listen_postgresql(const std::string& url, std::function<void(std::string)> heard, std::function<void()> lost) {
+std::unique_ptr<Notices> listen_postgresql(const std::string& url, std::function<void(std::string)> heard,
+                                           std::function<void()> lost) {
   return std::make_unique<Listener>(url, std::move(heard), std::move(lost));
 }
 

@@ -13,6 +13,7 @@ class Notices {
 };
 
 // Calls `heard` from a thread of its own, and `lost` after each broken connection: anything may have been missed then.
-std::unique_ptr<Notices> listen_postgresql(const std::string& url, std::function<void(std::string)> heard, std::function<void()> lost);
+std::unique_ptr<Notices> listen_postgresql(const std::string& url, std::function<void(std::string)> heard,
+                                           std::function<void()> lost);
 
 }  // namespace remise::store

@@ -55,13 +55,14 @@ class Postgresql final : public Sql {
     return rows;
   }
 
-  // One statement, so one round trip and one transaction. The rows are sorted: two nodes that write the same tables wait for
-  // each other instead of meeting crosswise.
+  // One statement, so one round trip and one transaction. The rows are sorted: two nodes that write the same tables
+  // wait for each other instead of meeting crosswise.
   Result<std::vector<bool>> commit(std::span<const Write> writes) override {
     nlohmann::json batch = nlohmann::json::array();
     for (const Write& write : writes) {
       const Entry& e = write.entry;
-      nlohmann::json row{{"table_id", e.table}, {"number", e.number}, {"kind", e.kind}, {"payload", e.payload}, {"time", e.time}};
+      nlohmann::json row{
+          {"table_id", e.table}, {"number", e.number}, {"kind", e.kind}, {"payload", e.payload}, {"time", e.time}};
       if (write.listing)
         row.update({{"game", write.listing->game},
                     {"status", write.listing->status},
@@ -120,8 +121,8 @@ class Postgresql final : public Sql {
     told AS MATERIALIZED (SELECT count(pg_notify('remise', 'log ' || ids)) AS n FROM packs)
     SELECT table_id, number, (SELECT n FROM told) FROM written)";
 
-  // A connection that broke while it was idle is made anew, once, and the statement sent again. That is harmless: an entry
-  // that was written after all is found there, and its number counts as taken.
+  // A connection that broke while it was idle is made anew, once, and the statement sent again. That is harmless: an
+  // entry that was written after all is found there, and its number counts as taken.
   Result<Answer> execute(const std::string& sql, std::span<const char* const> values) {
     auto answer = try_once(sql, values);
     if (answer || answer.error().kind != Fault::Kind::unavailable) return answer;
@@ -131,13 +132,15 @@ class Postgresql final : public Sql {
 
   Result<Answer> try_once(const std::string& sql, std::span<const char* const> values) {
     if (PQstatus(db_) != CONNECTION_OK) return std::unexpected(Fault{Fault::Kind::unavailable, PQerrorMessage(db_)});
-    Answer answer(PQexecParams(db_, sql.c_str(), static_cast<int>(values.size()), nullptr, values.data(), nullptr, nullptr, 0));
+    Answer answer(
+        PQexecParams(db_, sql.c_str(), static_cast<int>(values.size()), nullptr, values.data(), nullptr, nullptr, 0));
     const auto status = PQresultStatus(answer.get());
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return answer;
     Fault fault{Fault::Kind::broken, PQerrorMessage(db_)};
     const char* state = PQresultErrorField(answer.get(), PG_DIAG_SQLSTATE);
     const std::string_view code = state ? state : "";
-    if (PQstatus(db_) != CONNECTION_OK || code.starts_with("57") || code.starts_with("08") || code.starts_with("40") || code == "25006")
+    if (PQstatus(db_) != CONNECTION_OK || code.starts_with("57") || code.starts_with("08") || code.starts_with("40") ||
+        code == "25006")
       fault.kind = Fault::Kind::unavailable;
     if (code.starts_with("53")) fault.kind = Fault::Kind::full;
     if (code == "23505") fault.kind = Fault::Kind::taken;
@@ -156,7 +159,8 @@ Result<std::unique_ptr<Sql>> open_postgresql(const std::string& url) {
     PQfinish(db);
     return std::unexpected(fault);
   }
-  PQsetNoticeProcessor(db, [](void*, const char*) {}, nullptr);
+  PQsetNoticeProcessor(
+      db, [](void*, const char*) {}, nullptr);
   return std::make_unique<Postgresql>(db);
 }
 

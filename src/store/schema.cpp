@@ -16,11 +16,13 @@ const std::vector<std::vector<const char*>>& migrations() {
           "CREATE INDEX tables_listed ON tables(status, open, updated)",
           "CREATE TABLE members(holder TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY(holder, table_id))",
           "CREATE TABLE jobs(table_id TEXT PRIMARY KEY, due BIGINT NOT NULL, lease BIGINT NOT NULL)",
-          "CREATE TABLE accounts(id TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE, password TEXT NOT NULL,"
+          "CREATE TABLE accounts(id TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE, password TEXT "
+          "NOT NULL,"
           " created BIGINT NOT NULL, banned BIGINT NOT NULL)",
           "CREATE TABLE sessions(token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL, expires BIGINT NOT NULL)",
           "CREATE INDEX sessions_of ON sessions(account_id)",
-          "CREATE TABLE settings(owner TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(owner, name))",
+          "CREATE TABLE settings(owner TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(owner, "
+          "name))",
       },
   };
   return list;
@@ -67,7 +69,8 @@ Result<void> Database::migrate() {
     auto version = schema_version();
     if (!version) return std::unexpected(version.error());
     if (*version > latest)
-      return std::unexpected(Fault{Fault::Kind::broken, "schema " + std::to_string(*version) + " is newer than this program's " + std::to_string(latest)});
+      return std::unexpected(Fault{Fault::Kind::broken, "schema " + std::to_string(*version) +
+                                                            " is newer than this program's " + std::to_string(latest)});
     for (auto at = *version; at < latest; ++at)
       for (std::string sql : migrations()[static_cast<std::size_t>(at)]) {
         // The log of a table lies together in the file.
@@ -75,7 +78,10 @@ Result<void> Database::migrate() {
         if (auto r = sql_->query(sql, {}); !r) return std::unexpected(r.error());
       }
     const Value value[] = {std::to_string(latest)};
-    if (auto r = sql_->query("INSERT INTO meta(name, value) VALUES ('schema', ?1) ON CONFLICT(name) DO UPDATE SET value = excluded.value", value); !r)
+    if (auto r = sql_->query("INSERT INTO meta(name, value) VALUES ('schema', ?1) ON CONFLICT(name) DO UPDATE SET "
+                             "value = excluded.value",
+                             value);
+        !r)
       return std::unexpected(r.error());
     return {};
   };

@@ -1,5 +1,5 @@
-// One connection to one database. Two drivers stand behind it, SQLite and PostgreSQL; everything above speaks the SQL both
-// understand. Not for use by two threads at once.
+// One connection to one database. Two drivers stand behind it, SQLite and PostgreSQL; everything above speaks the SQL
+// both understand. Not for use by two threads at once.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +36,9 @@ class Sql {
   virtual bool shared() const = 0;  // other processes may write to the same database
   // Parameters are ?1, ?2, ...
   virtual Result<Rows> query(std::string_view sql, std::span<const Value> values = {}) = 0;
-  // All writes in one durable transaction; each belongs to another table. False where the number was taken already: nothing
-  // of that write is kept. On a fault nothing may have been kept, or everything (the answer to a commit can be lost).
+  // All writes in one durable transaction; each belongs to another table. False where the number was taken already:
+  // nothing of that write is kept. On a fault nothing may have been kept, or everything (the answer to a commit can be
+  // lost).
   virtual Result<std::vector<bool>> commit(std::span<const Write> writes) = 0;
 };
 

@@ -74,14 +74,16 @@ class Sqlite final : public Sql {
   Result<bool> write_one(const Write& write) {
     const Entry& e = write.entry;
     const Value entry[] = {e.table, e.number, e.kind, e.payload, e.time};
-    if (auto r = query("INSERT INTO log(table_id, number, kind, payload, time) VALUES (?1, ?2, ?3, ?4, ?5)", entry); !r) {
+    if (auto r = query("INSERT INTO log(table_id, number, kind, payload, time) VALUES (?1, ?2, ?3, ?4, ?5)", entry);
+        !r) {
       if (r.error().kind == Fault::Kind::taken) return false;
       return std::unexpected(r.error());
     }
     if (write.listing) {
       const Listing& l = *write.listing;
       const Value row[] = {e.table, l.game, l.status, std::int64_t{l.open}, l.created, l.updated, l.summary};
-      if (auto r = query("INSERT INTO tables(id, game, status, open, created, updated, summary) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+      if (auto r = query("INSERT INTO tables(id, game, status, open, created, updated, summary) VALUES (?1, ?2, ?3, "
+                         "?4, ?5, ?6, ?7)"
                          " ON CONFLICT(id) DO UPDATE SET status = excluded.status, open = excluded.open,"
                          " updated = excluded.updated, summary = excluded.summary",
                          row);
@@ -95,10 +97,12 @@ class Sqlite final : public Sql {
     }
     if (write.job != JobChange::keep) {
       const Value row[] = {e.table, e.time};
-      const auto sql = write.job == JobChange::set ? "INSERT INTO jobs(table_id, due, lease) VALUES (?1, ?2, 0)"
-                                                     " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0"
-                                                   : "DELETE FROM jobs WHERE table_id = ?1";
-      if (auto r = query(sql, std::span(row).first(write.job == JobChange::set ? 2 : 1)); !r) return std::unexpected(r.error());
+      const auto sql = write.job == JobChange::set
+                           ? "INSERT INTO jobs(table_id, due, lease) VALUES (?1, ?2, 0)"
+                             " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0"
+                           : "DELETE FROM jobs WHERE table_id = ?1";
+      if (auto r = query(sql, std::span(row).first(write.job == JobChange::set ? 2 : 1)); !r)
+        return std::unexpected(r.error());
     }
     return true;
   }
@@ -107,7 +111,8 @@ class Sqlite final : public Sql {
     auto found = statements_.find(std::string(sql));
     if (found != statements_.end()) return found->second;
     sqlite3_stmt* statement = nullptr;
-    if (sqlite3_prepare_v3(db_, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement, nullptr) != SQLITE_OK)
+    if (sqlite3_prepare_v3(db_, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement,
+                           nullptr) != SQLITE_OK)
       return nullptr;
     statements_.emplace(sql, statement);
     return statement;

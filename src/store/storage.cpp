@@ -64,7 +64,9 @@ class Threads final : public Storage {
   Threads& operator=(const Threads&) = delete;
 
   void append(Write write, Appended done) override { appends_.put({std::move(write), std::move(done)}); }
-  void query(std::function<void(Database&)> work, std::function<void()> done) override { queries_.put({std::move(work), std::move(done)}); }
+  void query(std::function<void(Database&)> work, std::function<void()> done) override {
+    queries_.put({std::move(work), std::move(done)});
+  }
 
  private:
   static constexpr std::size_t batch_limit = 512;
@@ -89,10 +91,14 @@ class Threads final : public Storage {
       const auto began = std::chrono::steady_clock::now();
       auto written = writing_.commit(writes);
       if (stats_.committed && written)
-        stats_.committed(writes.size(), std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+        stats_.committed(writes.size(),
+                         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
       post_([waiting = std::move(waiting), written = std::move(written)] {
         for (std::size_t i = 0; i < waiting.size(); ++i)
-          waiting[i](!written ? Commit::unknown : (*written)[i] ? Commit::done : Commit::conflict, written ? Fault{} : written.error());
+          waiting[i](!written        ? Commit::unknown
+                     : (*written)[i] ? Commit::done
+                                     : Commit::conflict,
+                     written ? Fault{} : written.error());
       });
     }
   }
@@ -115,7 +121,8 @@ class Threads final : public Storage {
 
 }  // namespace
 
-Result<std::unique_ptr<Storage>> open_storage(const std::string& url, std::function<void(std::function<void()>)> post, StorageStats stats) {
+Result<std::unique_ptr<Storage>> open_storage(const std::string& url, std::function<void(std::function<void()>)> post,
+                                              StorageStats stats) {
   auto writer = Database::open(url);
   if (!writer) return std::unexpected(writer.error());
   if (auto r = writer->migrate(); !r) return std::unexpected(r.error());

@@ -30,8 +30,9 @@ struct StorageStats {
   std::function<void(std::size_t writes, double seconds)> committed;  // called from the writer's thread
 };
 
-// Two threads with a connection each: one writes in group commits, one answers queries. `post` carries a function to the
-// core's thread.
-Result<std::unique_ptr<Storage>> open_storage(const std::string& url, std::function<void(std::function<void()>)> post, StorageStats stats = {});
+// Two threads with a connection each: one writes in group commits, one answers queries. `post` carries a function to
+// the core's thread.
+Result<std::unique_ptr<Storage>> open_storage(const std::string& url, std::function<void(std::function<void()>)> post,
+                                              StorageStats stats = {});
 
 }  // namespace remise::store

@@ -18,11 +18,14 @@ class CoreTest : public ::testing::Test {
     Json seats = Json::array();
     for (int i = 0; i < people; ++i) seats.push_back({{"kind", "human"}});
     for (int i = 0; i < bots; ++i) seats.push_back({{"kind", "bot"}, {"level", "random"}});
-    const auto made = world.ask(node, "POST", "/api/tables", {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p0"}}, tokens[0]);
+    const auto made = world.ask(node, "POST", "/api/tables",
+                                {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p0"}}, tokens[0]);
     EXPECT_EQ(made.status, 200) << made.text;
     const std::string id = made.body["table"]["id"];
     for (int i = 1; i < people; ++i)
-      EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + id + "/join", {{"name", "p" + std::to_string(i)}}, tokens[i]).status, 200);
+      EXPECT_EQ(
+          world.ask(node, "POST", "/api/tables/" + id + "/join", {{"name", "p" + std::to_string(i)}}, tokens[i]).status,
+          200);
     const auto started = world.ask(node, "POST", "/api/tables/" + id + "/start", Json::object(), tokens[0]);
     EXPECT_EQ(started.status, 200) << started.text;
     return id;
@@ -36,7 +39,9 @@ class CoreTest : public ::testing::Test {
   static Json move(const std::string& table, std::int64_t rev, const std::string& key, const Json& action) {
     return {{"type", "move"}, {"table", table}, {"rev", rev}, {"key", key}, {"action", action}};
   }
-  std::int64_t rev_of(const std::string& table) { return world.ask(node, "GET", "/api/tables/" + table).body["table"]["rev"]; }
+  std::int64_t rev_of(const std::string& table) {
+    return world.ask(node, "GET", "/api/tables/" + table).body["table"]["rev"];
+  }
   std::size_t moves_in_log(const std::string& table) {
     std::size_t count = 0;
     const auto entries = world.db.entries(table, 0).value();
@@ -103,7 +108,8 @@ TEST_F(CoreTest, ARepeatedMessageIsAnsweredAndNotPlayedTwice) {
   EXPECT_EQ(moves_in_log(table), 2u);
   // And by a process that has just started.
   FakeNode fresh(world.loop, world.db);
-  const auto again = world.ask(fresh, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "same"}, {"action", add(3)}}, tokens[0]);
+  const auto again = world.ask(fresh, "POST", "/api/tables/" + table + "/moves",
+                               {{"rev", rev}, {"key", "same"}, {"action", add(3)}}, tokens[0]);
   EXPECT_EQ(again.status, 200);
   EXPECT_EQ(again.body["rev"], rev + 1);
   EXPECT_EQ(moves_in_log(table), 2u);
@@ -127,7 +133,8 @@ TEST_F(CoreTest, TheRightSeatAtTheRightTimeWithALegalMove) {
   const auto table = start("tally", 2);
   const auto rev = rev_of(table);
   const auto play = [&](const std::string& token, const Json& action) {
-    return world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "k"}, {"action", action}}, token);
+    return world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "k"}, {"action", action}},
+                     token);
   };
   EXPECT_EQ(play(tokens[5], add(1)).body["error"]["code"], "not_seated");
   EXPECT_EQ(play("", add(1)).body["error"]["code"], "not_seated");
@@ -171,7 +178,11 @@ TEST_F(CoreTest, AVanishedDatabaseIsSaidAndSurvived) {
   EXPECT_EQ(world.ask(node, "GET", "/health").status, 503);
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 503);
   EXPECT_EQ(world.ask(node, "GET", "/api/tables").status, 503);
-  EXPECT_EQ(world.ask(node, "POST", "/api/tables", {{"game", "tally"}, {"seats", {{{"kind", "human"}}}}, {"name", "x"}}, tokens[0]).status, 503);
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables", {{"game", "tally"}, {"seats", {{{"kind", "human"}}}}, {"name", "x"}},
+                     tokens[0])
+                .status,
+            503);
   node.storage.trouble = Trouble::none;
   EXPECT_EQ(world.ask(node, "GET", "/health").status, 200);
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
@@ -185,18 +196,31 @@ TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
   // The other node commits its move between our check and our commit.
   World::Answer theirs{};
   node.storage.before_commit = [&] {
-    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move", Json{{"seat", 0}, {"action", add(9)}, {"key", "theirs"}}.dump(), 1}, {}, {}, store::JobChange::keep};
+    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
+                              Json{{"seat", 0}, {"action", add(9)}, {"key", "theirs"}}.dump(), 1},
+                             {},
+                             {},
+                             store::JobChange::keep};
     EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
   };
-  const auto ours = world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "ours"}, {"action", add(1)}}, tokens[0]);
+  const auto ours = world.ask(node, "POST", "/api/tables/" + table + "/moves",
+                              {{"rev", rev}, {"key", "ours"}, {"action", add(1)}}, tokens[0]);
   EXPECT_EQ(ours.body["error"]["code"], "stale");
   EXPECT_EQ(moves_in_log(table), 1u);
   // A line of chat from elsewhere is no reason to refuse a move: it is simply numbered after it.
   node.storage.before_commit = [&] {
-    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "chat", Json{{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}}.dump(), 1}, {}, {}, store::JobChange::keep};
+    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "chat",
+                              Json{{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}}.dump(), 1},
+                             {},
+                             {},
+                             store::JobChange::keep};
     EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
   };
-  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev + 1}, {"key", "ours2"}, {"action", add(1)}}, tokens[0]).status, 200);
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables/" + table + "/moves",
+                     {{"rev", rev + 1}, {"key", "ours2"}, {"action", add(1)}}, tokens[0])
+                .status,
+            200);
   EXPECT_EQ(moves_in_log(table), 2u);
 }
 
@@ -208,7 +232,11 @@ TEST_F(CoreTest, ANodeHearsOfMovesPlayedElsewhere) {
   world.say(other, client, {{"type", "watch"}, {"table", table}});
   link.take("update");
   const auto rev = rev_of(table);
-  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(5)}}, tokens[0]).status, 200);
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(5)}},
+                     tokens[0])
+                .status,
+            200);
   EXPECT_TRUE(link.frames.empty());
   other.core.heard("log " + table + ":" + std::to_string(rev + 1));
   world.loop.settle();
@@ -248,7 +276,12 @@ TEST_F(CoreTest, UndoOneselfAtOnceAndFurtherBackByConsent) {
   EXPECT_EQ(proposal["kind"], "undo");
   EXPECT_EQ(proposal["needs"], Json({1, 2}));
   const auto answer = [&](int who, bool agree) {
-    world.say(node, clients[who], {{"type", "answer"}, {"table", table}, {"key", "v" + std::to_string(who) + std::to_string(agree)}, {"proposal", proposal["id"]}, {"agree", agree}});
+    world.say(node, clients[who],
+              {{"type", "answer"},
+               {"table", table},
+               {"key", "v" + std::to_string(who) + std::to_string(agree)},
+               {"proposal", proposal["id"]},
+               {"agree", agree}});
   };
   answer(0, true);
   EXPECT_EQ(links[0].take("error")["error"]["code"], "not_asked");
@@ -279,7 +312,8 @@ TEST_F(CoreTest, OneNoEndsAProposalAndAMoveOvertakesAnUndo) {
     return world.ask(node, "GET", "/api/tables/" + table).body["table"]["proposal"];
   };
   const Json first = propose("p1");
-  world.say(node, clients[1], {{"type", "answer"}, {"table", table}, {"key", "n"}, {"proposal", first["id"]}, {"agree", false}});
+  world.say(node, clients[1],
+            {{"type", "answer"}, {"table", table}, {"key", "n"}, {"proposal", first["id"]}, {"agree", false}});
   EXPECT_TRUE(links[0].take("update")["info"]["proposal"].is_null());
   EXPECT_FALSE(propose("p2").is_null());
   world.say(node, clients[0], move(table, rev_of(table), "c", add(1)));
@@ -314,7 +348,8 @@ TEST_F(CoreTest, WhoLeavesCanBeReplacedWhenTheOthersAgree) {
   propose("person", "p");
   const Json proposal = links[1].take("update")["info"]["proposal"];
   EXPECT_EQ(proposal["needs"], Json({1}));
-  world.say(node, clients[1], {{"type", "answer"}, {"table", table}, {"key", "y"}, {"proposal", proposal["id"]}, {"agree", true}});
+  world.say(node, clients[1],
+            {{"type", "answer"}, {"table", table}, {"key", "y"}, {"proposal", proposal["id"]}, {"agree", true}});
   EXPECT_EQ(links[1].take("update")["info"]["seats"][2]["kind"], "empty");
   // Listed among those one can join; the one who left has lost the seat.
   EXPECT_EQ(world.ask(node, "GET", "/api/tables?status=waiting").body["tables"].size(), 1u);
@@ -329,7 +364,8 @@ TEST_F(CoreTest, AnAbsentPlayerIsReplacedByABotThatPlaysOn) {
   const auto client = watch(link, table, tokens[0]);
   const auto rev = rev_of(table);
   world.say(node, client, move(table, rev, "a", add(1)));
-  const Json message{{"type", "propose_replace"}, {"table", table}, {"key", "r"}, {"seat", 1}, {"with", "bot"}, {"level", "random"}};
+  const Json message{{"type", "propose_replace"}, {"table", table}, {"key", "r"}, {"seat", 1}, {"with", "bot"},
+                     {"level", "random"}};
   world.say(node, client, message);
   EXPECT_EQ(link.take("error")["error"]["code"], "cannot_replace");
   world.loop.skip(node.config.absent_after);
@@ -348,14 +384,22 @@ TEST_F(CoreTest, BotsPlayInTheBackgroundAndAfterARestart) {
     ASSERT_EQ(view["view"]["to_act"], Json({0}));
     Json action = view["view"]["legal"][0];
     action["take"] = 1;
-    ASSERT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", view["rev"]}, {"key", std::to_string(i)}, {"action", action}}, tokens[0]).status, 200);
+    ASSERT_EQ(world
+                  .ask(node, "POST", "/api/tables/" + table + "/moves",
+                       {{"rev", view["rev"]}, {"key", std::to_string(i)}, {"action", action}}, tokens[0])
+                  .status,
+              200);
   }
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).body["table"]["status"], "finished");
   EXPECT_TRUE(world.db.take_jobs(world.loop.now() + 1'000'000, 1, 10)->empty());
 
   // A process that dies while a bot is to move: the next one finds the job in the queue.
   const auto second = start("tally", 1, 1);
-  const store::Write write{{second, world.db.entries(second, 0)->back().number + 1, "move", Json{{"seat", 0}, {"action", add(1)}}.dump(), world.loop.now()}, {}, {}, store::JobChange::set};
+  const store::Write write{{second, world.db.entries(second, 0)->back().number + 1, "move",
+                            Json{{"seat", 0}, {"action", add(1)}}.dump(), world.loop.now()},
+                           {},
+                           {},
+                           store::JobChange::set};
   ASSERT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
   FakeNode fresh(world.loop, world.db);
   world.loop.advance(5000);
@@ -381,7 +425,8 @@ TEST_F(CoreTest, AViewNeverHoldsWhatTheSeatMayNotKnow) {
       EXPECT_EQ(text.find(seed), std::string::npos);
       for (const auto& token : tokens) EXPECT_EQ(text.find(server::token_hash(token)), std::string::npos);
     }
-  for (const char* path : {"/api/tables", "/api/tables?status=playing"}) EXPECT_EQ(world.ask(node, "GET", path).text.find("g:"), std::string::npos);
+  for (const char* path : {"/api/tables", "/api/tables?status=playing"})
+    EXPECT_EQ(world.ask(node, "GET", path).text.find("g:"), std::string::npos);
 }
 
 TEST_F(CoreTest, ReconnectingResumesExactlyWhereItWas) {
@@ -392,7 +437,8 @@ TEST_F(CoreTest, ReconnectingResumesExactlyWhereItWas) {
   world.say(node, client, move(table, rev, "a", add(1)));
   world.say(node, client, {{"type", "chat"}, {"table", table}, {"key", "c"}, {"text", "hello"}});
   node.core.clients().remove(client);
-  world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev + 1}, {"key", "b"}, {"action", add(2)}}, tokens[1]);
+  world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev + 1}, {"key", "b"}, {"action", add(2)}},
+            tokens[1]);
   FakeLink after;
   const auto again = world.connect(node, after, tokens[0]);
   world.say(node, again, {{"type", "watch"}, {"table", table}, {"rev", rev + 1}});
@@ -428,41 +474,65 @@ TEST_F(CoreTest, ASlowClientGetsTheNewestPositionOnly) {
 
 TEST_F(CoreTest, ALinkMovesASeatToAnotherDevice) {
   const auto table = start("nim", 2);
-  const std::string link = world.ask(node, "POST", "/api/tables/" + table + "/link", Json::object(), tokens[0]).body["token"];
-  const auto claim = [&](const std::string& token) { return world.ask(node, "POST", "/api/tables/" + table + "/claim", {{"token", link}}, token); };
-  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/claim", {{"token", tokens[3]}}, tokens[4]).body["error"]["code"], "link_expired");
+  const std::string link =
+      world.ask(node, "POST", "/api/tables/" + table + "/link", Json::object(), tokens[0]).body["token"];
+  const auto claim = [&](const std::string& token) {
+    return world.ask(node, "POST", "/api/tables/" + table + "/claim", {{"token", link}}, token);
+  };
+  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/claim", {{"token", tokens[3]}}, tokens[4])
+                .body["error"]["code"],
+            "link_expired");
   EXPECT_EQ(claim(tokens[4]).body["table"]["mine"], 0);
   EXPECT_EQ(claim(tokens[5]).body["error"]["code"], "link_expired");  // good once
-  const std::string late = world.ask(node, "POST", "/api/tables/" + table + "/link", Json::object(), tokens[0]).body["token"];
+  const std::string late =
+      world.ask(node, "POST", "/api/tables/" + table + "/link", Json::object(), tokens[0]).body["token"];
   world.loop.skip(std::int64_t{25} * 3600 * 1000);
-  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/claim", {{"token", late}}, tokens[5]).body["error"]["code"], "link_expired");
-  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/link", Json::object(), tokens[5]).body["error"]["code"], "not_seated");
+  EXPECT_EQ(
+      world.ask(node, "POST", "/api/tables/" + table + "/claim", {{"token", late}}, tokens[5]).body["error"]["code"],
+      "link_expired");
+  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/link", Json::object(), tokens[5]).body["error"]["code"],
+            "not_seated");
 }
 
 TEST_F(CoreTest, SeatsBeforeTheStart) {
   const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"},{"kind":"bot","level":"random"}])");
-  const auto made = world.ask(node, "POST", "/api/tables", {{"game", "nim"}, {"seats", seats}, {"name", "Ann"}, {"open", false}, {"title", "Friday"}}, tokens[0]);
+  const auto made =
+      world.ask(node, "POST", "/api/tables",
+                {{"game", "nim"}, {"seats", seats}, {"name", "Ann"}, {"open", false}, {"title", "Friday"}}, tokens[0]);
   ASSERT_EQ(made.status, 200);
   const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
   EXPECT_TRUE(world.ask(node, "GET", "/api/tables").body["tables"].empty());  // by invitation
   EXPECT_EQ(world.ask(node, "GET", "/api/me/tables", nullptr, tokens[0]).body["tables"][0]["mine"], 0);
   EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).body["error"]["code"], "seats_free");
-  EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "Ann"}}, tokens[0]).body["error"]["code"], "already_seated");
-  EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "B"}, {"seat", 0}}, tokens[1]).body["error"]["code"], "seat_taken");
+  EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "Ann"}}, tokens[0]).body["error"]["code"],
+            "already_seated");
+  EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "B"}, {"seat", 0}}, tokens[1]).body["error"]["code"],
+            "seat_taken");
   EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "B"}}, tokens[1]).status, 200);
   EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "C"}}, tokens[2]).body["error"]["code"], "table_full");
   EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[1]).body["error"]["code"], "not_host");
-  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/1", {{"kind", "bot"}, {"level", "genius"}}, tokens[0]).body["error"]["code"], "level_unknown");
-  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/1", {{"kind", "bot"}, {"level", "random"}}, tokens[1]).body["error"]["code"], "not_host");
-  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/0", {{"kind", "human"}}, tokens[0]).body["error"]["code"], "own_seat");
-  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/7", {{"kind", "human"}}, tokens[0]).body["error"]["code"], "seat_unknown");
-  EXPECT_EQ(world.ask(node, "POST", path + "/leave", Json::object(), tokens[1]).body["table"]["seats"][1]["kind"], "empty");
+  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/1", {{"kind", "bot"}, {"level", "genius"}}, tokens[0])
+                .body["error"]["code"],
+            "level_unknown");
+  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/1", {{"kind", "bot"}, {"level", "random"}}, tokens[1])
+                .body["error"]["code"],
+            "not_host");
+  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/0", {{"kind", "human"}}, tokens[0]).body["error"]["code"],
+            "own_seat");
+  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/7", {{"kind", "human"}}, tokens[0]).body["error"]["code"],
+            "seat_unknown");
+  EXPECT_EQ(world.ask(node, "POST", path + "/leave", Json::object(), tokens[1]).body["table"]["seats"][1]["kind"],
+            "empty");
   EXPECT_EQ(world.ask(node, "PUT", path + "/seats/1", {{"kind", "bot"}, {"level", "random"}}, tokens[0]).status, 200);
   EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).body["table"]["status"], "playing");
-  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).body["error"]["code"], "already_started");
-  for (const Json& wrong : {Json{{"game", "chess"}, {"seats", seats}, {"name", "A"}}, Json{{"game", "nim"}, {"seats", Json::array()}, {"name", "A"}},
-                            Json{{"game", "nim"}, {"seats", seats}, {"name", " "}}, Json{{"game", "nim"}, {"seats", seats}, {"name", "a\nb"}},
-                            Json{{"game", "nim"}, {"seats", seats}, {"name", "A"}, {"cheat", 1}}, Json{{"game", 5}}, Json::array()}) {
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).body["error"]["code"],
+            "already_started");
+  for (const Json& wrong :
+       {Json{{"game", "chess"}, {"seats", seats}, {"name", "A"}},
+        Json{{"game", "nim"}, {"seats", Json::array()}, {"name", "A"}},
+        Json{{"game", "nim"}, {"seats", seats}, {"name", " "}},
+        Json{{"game", "nim"}, {"seats", seats}, {"name", "a\nb"}},
+        Json{{"game", "nim"}, {"seats", seats}, {"name", "A"}, {"cheat", 1}}, Json{{"game", 5}}, Json::array()}) {
     const auto refused = world.ask(node, "POST", "/api/tables", wrong, tokens[0]);
     EXPECT_GE(refused.status, 400) << wrong;
     EXPECT_LT(refused.status, 500) << wrong;
@@ -510,7 +580,8 @@ TEST_F(CoreTest, ALongPollAnswersWhenThePositionChanges) {
   node.core.http(request, [&](server::Response r) { first = Json::parse(r.body); });
   world.loop.settle();
   EXPECT_TRUE(first.is_null());
-  world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(1)}}, tokens[0]);
+  world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(1)}},
+            tokens[0]);
   EXPECT_EQ(first["view"]["n"], 1);
   request.query["rev"] = std::to_string(rev + 1);
   node.core.http(request, [&](server::Response r) { second = Json::parse(r.body); });
@@ -530,7 +601,11 @@ TEST_F(CoreTest, TablesLeaveTheMemoryAndComeBack) {
 
 TEST_F(CoreTest, ALogThatCannotBeReadIsSaidSo) {
   const auto table = start("tally", 1);
-  const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move", R"({"seat":0,"action":{"type":"add","value":99}})", 1}, {}, {}, store::JobChange::keep};
+  const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
+                            R"({"seat":0,"action":{"type":"add","value":99}})", 1},
+                           {},
+                           {},
+                           store::JobChange::keep};
   ASSERT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
   FakeNode fresh(world.loop, world.db);
   const auto answer = world.ask(fresh, "GET", "/api/tables/" + table);

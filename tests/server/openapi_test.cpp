@@ -25,10 +25,13 @@ class OpenApiTest : public ::testing::Test {
   }
   // The part of JSON Schema that the file uses.
   std::string fault(const Json& value, const Json& schema, const std::string& where) const {
-    if (schema.contains("$ref")) return fault(value, api["components"]["schemas"].at(schema["$ref"].get<std::string>().substr(21)), where);
+    if (schema.contains("$ref"))
+      return fault(value, api["components"]["schemas"].at(schema["$ref"].get<std::string>().substr(21)), where);
     const Json types = schema["type"].is_array() ? schema["type"] : Json::array({schema["type"]});
-    if (std::ranges::none_of(types, [&](const Json& type) { return has_type(value, type); })) return where + ": " + value.dump() + " is no " + types.dump();
-    if (schema.contains("enum") && std::ranges::find(schema["enum"], value) == schema["enum"].end()) return where + ": unknown word " + value.dump();
+    if (std::ranges::none_of(types, [&](const Json& type) { return has_type(value, type); }))
+      return where + ": " + value.dump() + " is no " + types.dump();
+    if (schema.contains("enum") && std::ranges::find(schema["enum"], value) == schema["enum"].end())
+      return where + ": unknown word " + value.dump();
     if (value.is_object() && schema.contains("properties")) {
       for (const Json& name : schema["required"])
         if (!value.contains(name.get<std::string>())) return where + ": " + name.dump() + " is missing";
@@ -46,7 +49,8 @@ class OpenApiTest : public ::testing::Test {
     return "";
   }
   // Asks, and compares answer (and body) with the description.
-  Json call(const std::string& method, const std::string& pattern, const Json& body = nullptr, const std::string& token = "", const std::string& query = "") {
+  Json call(const std::string& method, const std::string& pattern, const Json& body = nullptr,
+            const std::string& token = "", const std::string& query = "") {
     std::string path = pattern, lower = method;
     for (const auto& [name, value] : names) {
       const auto at = path.find("{" + name + "}");
@@ -56,9 +60,12 @@ class OpenApiTest : public ::testing::Test {
     const Json& operation = api["paths"].at(pattern).at(lower);
     called.insert(method + " " + pattern);
     if (operation.contains("requestBody")) {
-      EXPECT_EQ(fault(body, operation["requestBody"]["content"]["application/json"]["schema"], method + " " + pattern + " body"), "");
+      EXPECT_EQ(fault(body, operation["requestBody"]["content"]["application/json"]["schema"],
+                      method + " " + pattern + " body"),
+                "");
     }
-    const auto answer = world.ask(node, method, path + query, body, token, [](server::Request& r) { r.address = "127.0.0.1"; });
+    const auto answer =
+        world.ask(node, method, path + query, body, token, [](server::Request& r) { r.address = "127.0.0.1"; });
     const Json& described = operation["responses"][answer.status == 200 ? "200" : "default"];
     if (described.contains("content")) {
       EXPECT_EQ(fault(answer.body, described["content"]["application/json"]["schema"], method + " " + pattern), "");
@@ -85,7 +92,8 @@ TEST_F(OpenApiTest, EveryOperationAnswersAsDescribed) {
   call("PUT", "/api/me/preferences", {{"sound", false}}, me);
   call("POST", "/api/players", Json::object());
   const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
-  names["table"] = call("POST", "/api/tables", {{"game", "nim"}, {"seats", seats}, {"name", "a"}, {"shuffle", false}}, me)["table"]["id"];
+  names["table"] = call("POST", "/api/tables", {{"game", "nim"}, {"seats", seats}, {"name", "a"}, {"shuffle", false}},
+                        me)["table"]["id"];
   names["seat"] = "1";
   call("PUT", "/api/tables/{table}/seats/{seat}", {{"kind", "bot"}, {"level", "random"}}, me);
   call("PUT", "/api/tables/{table}/seats/{seat}", {{"kind", "human"}}, me);
@@ -102,7 +110,8 @@ TEST_F(OpenApiTest, EveryOperationAnswersAsDescribed) {
     const Json seen = call("GET", "/api/tables/{table}/view", nullptr, mover);
     Json action = seen["view"]["legal"][0];
     action["take"] = 1;
-    call("POST", "/api/tables/{table}/moves", {{"rev", seen["rev"]}, {"key", "k" + std::to_string(i)}, {"action", action}}, mover);
+    call("POST", "/api/tables/{table}/moves",
+         {{"rev", seen["rev"]}, {"key", "k" + std::to_string(i)}, {"action", action}}, mover);
     update = call("GET", "/api/tables/{table}/view", nullptr, me);
   }
   EXPECT_FALSE(update["view"]["outcome"].is_null());

@@ -17,7 +17,8 @@ class PeopleTest : public ::testing::Test {
   };
   World::Answer ask(Browser& browser, const std::string& method, const std::string& path, const Json& body = nullptr) {
     auto answer = world.ask(node, method, path, body, "", [&](server::Request& request) {
-      for (const auto& [name, value] : browser.cookies) request.cookie += (request.cookie.empty() ? "" : "; ") + name + "=" + value;
+      for (const auto& [name, value] : browser.cookies)
+        request.cookie += (request.cookie.empty() ? "" : "; ") + name + "=" + value;
       request.origin = browser.origin;
     });
     for (const auto& [name, value] : answer.headers) {
@@ -30,7 +31,8 @@ class PeopleTest : public ::testing::Test {
     return answer;
   }
   std::string create(Browser& browser) {
-    const auto made = ask(browser, "POST", "/api/tables", {{"game", "tally"}, {"seats", {{{"kind", "human"}}}}, {"name", "me"}});
+    const auto made =
+        ask(browser, "POST", "/api/tables", {{"game", "tally"}, {"seats", {{{"kind", "human"}}}}, {"name", "me"}});
     EXPECT_EQ(made.status, 200) << made.text;
     return made.status == 200 ? made.body["table"]["id"].get<std::string>() : "";
   }
@@ -48,16 +50,20 @@ TEST_F(PeopleTest, ASeatNeedsNoAccount) {
   EXPECT_TRUE(ask(stranger, "GET", "/api/tables/" + table).body["table"]["mine"].is_null());
   EXPECT_EQ(ask(stranger, "POST", "/api/tables/" + table + "/leave", Json::object()).status, 403);
   // The token is nowhere in the database.
-  for (const auto& entry : *world.db.entries(table, 0)) EXPECT_EQ(entry.payload.find(browser.cookies["remise_player"]), std::string::npos);
+  for (const auto& entry : *world.db.entries(table, 0))
+    EXPECT_EQ(entry.payload.find(browser.cookies["remise_player"]), std::string::npos);
 }
 
 TEST_F(PeopleTest, AnAccountGathersTheTablesOfItsDevices) {
   Browser phone, laptop;
   const auto table = create(phone);
-  EXPECT_EQ(ask(phone, "POST", "/api/accounts", {{"name", "Anna"}, {"password", "short"}}).body["error"]["code"], "bad_password");
-  EXPECT_EQ(ask(phone, "POST", "/api/accounts", {{"name", " "}, {"password", "long enough"}}).body["error"]["code"], "bad_name");
+  EXPECT_EQ(ask(phone, "POST", "/api/accounts", {{"name", "Anna"}, {"password", "short"}}).body["error"]["code"],
+            "bad_password");
+  EXPECT_EQ(ask(phone, "POST", "/api/accounts", {{"name", " "}, {"password", "long enough"}}).body["error"]["code"],
+            "bad_name");
   EXPECT_EQ(ask(phone, "POST", "/api/accounts", {{"name", "Anna"}, {"password", "long enough"}}).status, 200);
-  EXPECT_EQ(ask(laptop, "POST", "/api/accounts", {{"name", "anna"}, {"password", "long enough"}}).body["error"]["code"], "name_taken");
+  EXPECT_EQ(ask(laptop, "POST", "/api/accounts", {{"name", "anna"}, {"password", "long enough"}}).body["error"]["code"],
+            "name_taken");
   EXPECT_EQ(ask(laptop, "POST", "/api/session", {{"name", "Anna"}, {"password", "wrong one"}}).status, 401);
   EXPECT_EQ(ask(laptop, "POST", "/api/session", {{"name", "Nobody"}, {"password", "wrong one"}}).status, 401);
   EXPECT_TRUE(ask(laptop, "GET", "/api/me/tables").body["tables"].empty());
@@ -79,7 +85,9 @@ TEST_F(PeopleTest, AnAccountGathersTheTablesOfItsDevices) {
 TEST_F(PeopleTest, DeletingAnAccountLeavesTheOthersTheirMatch) {
   Browser anna, bert;
   EXPECT_EQ(ask(anna, "POST", "/api/accounts", {{"name", "Anna"}, {"password", "long enough"}}).status, 200);
-  const auto made = ask(anna, "POST", "/api/tables", {{"game", "tally"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "Anna"}, {"shuffle", false}});
+  const auto made = ask(
+      anna, "POST", "/api/tables",
+      {{"game", "tally"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "Anna"}, {"shuffle", false}});
   const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
   EXPECT_EQ(ask(bert, "POST", path + "/join", {{"name", "Bert"}}).status, 200);
   EXPECT_EQ(ask(anna, "POST", path + "/start", Json::object()).status, 200);
@@ -100,7 +108,9 @@ TEST_F(PeopleTest, BannedIsBanned) {
   ASSERT_TRUE(world.db.set_banned(id, true));
   world.loop.advance(60'000);
   EXPECT_TRUE(ask(browser, "GET", "/api/me").body["account"].is_null());
-  EXPECT_EQ(ask(browser, "POST", "/api/session", {{"name", "Troll"}, {"password", "long enough"}}).body["error"]["code"], "banned");
+  EXPECT_EQ(
+      ask(browser, "POST", "/api/session", {{"name", "Troll"}, {"password", "long enough"}}).body["error"]["code"],
+      "banned");
 }
 
 TEST_F(PeopleTest, ForeignPagesCannotActForSomeone) {
@@ -140,19 +150,30 @@ TEST_F(PeopleTest, ForeignPagesCannotActForSomeone) {
 
 TEST_F(PeopleTest, TokensAreCheckedForForm) {
   for (const std::string bad : {"x", "Bearer", "'; DROP TABLE log; --"})
-    EXPECT_EQ(world.ask(node, "GET", "/api/me/tables", nullptr, "", [&](server::Request& r) { r.authorization = bad; }).status, 401) << bad;
-  EXPECT_EQ(world.ask(node, "GET", "/api/me/tables", nullptr, "", [&](server::Request& r) { r.cookie = "remise_session=expired"; }).body["tables"].size(), 0u);
+    EXPECT_EQ(world.ask(node, "GET", "/api/me/tables", nullptr, "", [&](server::Request& r) { r.authorization = bad; })
+                  .status,
+              401)
+        << bad;
+  EXPECT_EQ(world
+                .ask(node, "GET", "/api/me/tables", nullptr, "",
+                     [&](server::Request& r) { r.cookie = "remise_session=expired"; })
+                .body["tables"]
+                .size(),
+            0u);
 }
 
 TEST_F(PeopleTest, FloodsAreSlowed) {
   int refused = 0;
   for (int i = 0; i < 300; ++i) refused += world.ask(node, "GET", "/api/games").status == 429;
   EXPECT_EQ(refused, 100);
-  EXPECT_EQ(world.ask(node, "GET", "/api/games", nullptr, "", [](server::Request& r) { r.address = "192.0.2.77"; }).status, 200);
+  EXPECT_EQ(
+      world.ask(node, "GET", "/api/games", nullptr, "", [](server::Request& r) { r.address = "192.0.2.77"; }).status,
+      200);
   EXPECT_EQ(world.ask(node, "GET", "/health").status, 200);
   world.loop.advance(10'000);
   int guessed = 0;
-  for (int i = 0; i < 30; ++i) guessed += world.ask(node, "POST", "/api/session", {{"name", "A"}, {"password", "guess"}}).status == 401;
+  for (int i = 0; i < 30; ++i)
+    guessed += world.ask(node, "POST", "/api/session", {{"name", "A"}, {"password", "guess"}}).status == 401;
   EXPECT_LE(guessed, 12);
 
   FakeLink link;
@@ -166,26 +187,27 @@ TEST_F(PeopleTest, EveryMalformedMessageGetsAClearError) {
   const auto table = create(browser);
   FakeLink link;
   const auto client = world.connect(node, link, server::new_token(node.entropy));
-  const std::string messages[] = {"",
-                                  "{",
-                                  "[]",
-                                  "null",
-                                  "{}",
-                                  R"({"type":5})",
-                                  R"({"type":"fly"})",
-                                  R"({"type":"watch"})",
-                                  R"({"type":"watch","table":"../../etc/passwd"})",
-                                  R"({"type":"watch","table":"AAAAAAAAAAAAAAAA"})",
-                                  R"({"type":"move","table":")" + table + R"(","rev":-1,"key":"k","action":{}})",
-                                  R"({"type":"move","table":")" + table + R"(","rev":1.5,"key":"k","action":{}})",
-                                  R"({"type":"move","table":")" + table + R"(","rev":1,"key":"","action":{}})",
-                                  R"({"type":"move","table":")" + table + R"(","rev":1,"key":"k","action":[]})",
-                                  R"({"type":"move","table":")" + table + R"(","rev":1,"key":"k","action":{},"seat":0})",
-                                  R"({"type":"answer","table":")" + table + R"(","key":"k","proposal":1,"agree":"yes"})",
-                                  R"({"type":"chat","table":")" + table + R"(","key":"k","text":"\ud800"})",
-                                  "{\"type\":\"chat\",\"key\":\"\xff\xfe\"}",
-                                  std::string(20'000, '['),
-                                  R"({"type":"hello","x":)" + std::string(10'000, '[') + std::string(10'000, ']') + "}"};
+  const std::string messages[] = {
+      "",
+      "{",
+      "[]",
+      "null",
+      "{}",
+      R"({"type":5})",
+      R"({"type":"fly"})",
+      R"({"type":"watch"})",
+      R"({"type":"watch","table":"../../etc/passwd"})",
+      R"({"type":"watch","table":"AAAAAAAAAAAAAAAA"})",
+      R"({"type":"move","table":")" + table + R"(","rev":-1,"key":"k","action":{}})",
+      R"({"type":"move","table":")" + table + R"(","rev":1.5,"key":"k","action":{}})",
+      R"({"type":"move","table":")" + table + R"(","rev":1,"key":"","action":{}})",
+      R"({"type":"move","table":")" + table + R"(","rev":1,"key":"k","action":[]})",
+      R"({"type":"move","table":")" + table + R"(","rev":1,"key":"k","action":{},"seat":0})",
+      R"({"type":"answer","table":")" + table + R"(","key":"k","proposal":1,"agree":"yes"})",
+      R"({"type":"chat","table":")" + table + R"(","key":"k","text":"\ud800"})",
+      "{\"type\":\"chat\",\"key\":\"\xff\xfe\"}",
+      std::string(20'000, '['),
+      R"({"type":"hello","x":)" + std::string(10'000, '[') + std::string(10'000, ']') + "}"};
   for (const auto& message : messages) {
     link.frames.clear();
     node.core.clients().received(client, message);
@@ -196,10 +218,15 @@ TEST_F(PeopleTest, EveryMalformedMessageGetsAClearError) {
     world.loop.skip(1000);
   }
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
-  for (const char* path : {"/api/nothing", "/api/tables/x", "/api", "/api/tables//view", "/api/tables/AAAAAAAAAAAAAAAA/view", "/%00"})
+  for (const char* path :
+       {"/api/nothing", "/api/tables/x", "/api", "/api/tables//view", "/api/tables/AAAAAAAAAAAAAAAA/view", "/%00"})
     EXPECT_EQ(world.ask(node, "GET", path).status, 404) << path;
   EXPECT_EQ(world.ask(node, "PATCH", "/api/tables").status, 405);
-  EXPECT_EQ(world.ask(node, "POST", "/api/tables", nullptr, "", [](server::Request& r) { r.body = std::string(100'000, ' '); }).status, 413);
+  EXPECT_EQ(
+      world
+          .ask(node, "POST", "/api/tables", nullptr, "", [](server::Request& r) { r.body = std::string(100'000, ' '); })
+          .status,
+      413);
 }
 
 }  // namespace

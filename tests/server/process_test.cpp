@@ -28,7 +28,10 @@ bool long_mode() {
 
 class Server {
  public:
-  explicit Server(std::string database, Json settings = Json::object()) : database_(std::move(database)), settings_(std::move(settings)) { start(); }
+  explicit Server(std::string database, Json settings = Json::object())
+      : database_(std::move(database)), settings_(std::move(settings)) {
+    start();
+  }
 
   void start() {
     process_ = Process({TOY_SERVER, database_, std::to_string(port_), settings_.dump()});
@@ -61,8 +64,10 @@ struct Reply {
   int status = 0;
   Json body;
 };
-Reply ask(HttpClient& http, const std::string& method, const std::string& path, const Json& body = nullptr, const std::string& token = "") {
-  const auto answer = http.ask(method, path, token.empty() ? Headers{} : bearer(token), body.is_null() ? "" : body.dump());
+Reply ask(HttpClient& http, const std::string& method, const std::string& path, const Json& body = nullptr,
+          const std::string& token = "") {
+  const auto answer =
+      http.ask(method, path, token.empty() ? Headers{} : bearer(token), body.is_null() ? "" : body.dump());
   if (!answer) return {0, answer.error()};
   return {answer->status, Json::parse(answer->body, nullptr, false)};
 }
@@ -74,10 +79,12 @@ std::string token() {
 std::string start_table(HttpClient& http, const std::string& game, const std::vector<std::string>& tokens) {
   Json seats = Json::array();
   for (std::size_t i = 0; i < tokens.size(); ++i) seats.push_back({{"kind", "human"}});
-  const auto made = ask(http, "POST", "/api/tables", {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p"}}, tokens[0]);
+  const auto made = ask(http, "POST", "/api/tables",
+                        {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p"}}, tokens[0]);
   EXPECT_EQ(made.status, 200) << made.body;
   const std::string id = made.body["table"]["id"];
-  for (std::size_t i = 1; i < tokens.size(); ++i) EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "p"}}, tokens[i]).status, 200);
+  for (std::size_t i = 1; i < tokens.size(); ++i)
+    EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "p"}}, tokens[i]).status, 200);
   EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), tokens[0]).status, 200);
   return id;
 }
@@ -102,11 +109,16 @@ TEST_P(ProcessTest, PeopleAndBotsPlayAMatchToItsEnd) {
   Server server(home.url());
   HttpClient http(server.address());
   const std::string me = token();
-  const auto made = ask(http, "POST", "/api/tables", Json::parse(R"({"game":"nim","seats":[{"kind":"human"},{"kind":"bot","level":"random"},{"kind":"human"}],"name":"me"})"), me);
+  const auto made = ask(
+      http, "POST", "/api/tables",
+      Json::parse(
+          R"({"game":"nim","seats":[{"kind":"human"},{"kind":"bot","level":"random"},{"kind":"human"}],"name":"me"})"),
+      me);
   ASSERT_EQ(made.status, 200);
   const std::string id = made.body["table"]["id"];
   // The third seat is taken by the example bot, over HTTP.
-  Process bot({"python3", REMISE_SOURCE_DIR "/examples/bot.py", "http://127.0.0.1:" + std::to_string(server.address().port), id});
+  Process bot({"python3", REMISE_SOURCE_DIR "/examples/bot.py",
+               "http://127.0.0.1:" + std::to_string(server.address().port), id});
   for (int i = 0; i < 200 && ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), me).status != 200; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   WebSocketClient socket;
@@ -124,7 +136,8 @@ TEST_P(ProcessTest, PeopleAndBotsPlayAMatchToItsEnd) {
     if (view["legal"].empty()) continue;
     Json action = view["legal"].back();
     action["take"] = 1;
-    send(socket, {{"type", "move"}, {"table", id}, {"rev", update["rev"]}, {"key", std::to_string(moves)}, {"action", action}});
+    send(socket,
+         {{"type", "move"}, {"table", id}, {"rev", update["rev"]}, {"key", std::to_string(moves)}, {"action", action}});
   }
   EXPECT_FALSE(view["outcome"].is_null());
   EXPECT_EQ(Json::parse(bot.rest()), view["outcome"]);
@@ -165,7 +178,8 @@ TEST_P(ProcessTest, AcknowledgedMovesSurviveKillMinusNine) {
   for (const auto& fault : report->faults) ADD_FAILURE() << fault;
   EXPECT_GT(report->acknowledged, static_cast<std::size_t>(rounds * 10));
   EXPECT_GT(report->reconnects, 0u);
-  std::printf("%s: %d kills, %zu moves acknowledged, %zu reconnects\n", GetParam(), rounds, report->acknowledged, report->reconnects);
+  std::printf("%s: %d kills, %zu moves acknowledged, %zu reconnects\n", GetParam(), rounds, report->acknowledged,
+              report->reconnects);
 }
 
 // Two tables that differ only in the hidden heap: what seat 1 and a spectator receive is the same, byte for byte.
@@ -177,12 +191,20 @@ TEST_P(ProcessTest, NoSecretCrossesTheWire) {
     ASSERT_TRUE(db.migrate());
     const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
     for (int i = 0; i < 2; ++i) {
-      const Json created{{"game", "nim"}, {"options", Json::object()}, {"seats", seats}, {"open", true}, {"shuffle", false}, {"title", ""},
-                         {"host", "g:" + server::token_hash(owner)}, {"name", "a"}, {"seat", 0}};
+      const Json created{{"game", "nim"},
+                         {"options", Json::object()},
+                         {"seats", seats},
+                         {"open", true},
+                         {"shuffle", false},
+                         {"title", ""},
+                         {"host", "g:" + server::token_hash(owner)},
+                         {"name", "a"},
+                         {"seat", 0}};
       const Json seated{{"seat", 1}, {"name", "b"}, {"holder", "g:" + server::token_hash(other)}};
       const Json started{{"setup", {{"players", 2}, {"deal", {4, 5, 3 + i * 4}}}}, {"rules", 1}, {"order", {0, 1}}};
       int number = 0;
-      for (const auto& [kind, payload] : std::vector<std::pair<std::string, Json>>{{"created", created}, {"seated", seated}, {"started", started}}) {
+      for (const auto& [kind, payload] :
+           std::vector<std::pair<std::string, Json>>{{"created", created}, {"seated", seated}, {"started", started}}) {
         const store::Write write{{ids[i], number++, kind, payload.dump(), 5}, {}, {}, store::JobChange::keep};
         ASSERT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
       }
@@ -201,7 +223,11 @@ TEST_P(ProcessTest, NoSecretCrossesTheWire) {
     for (int i = 0; i < 6; ++i) {
       const std::string& mover = i % 2 ? other : owner;
       const auto now = ask(http, "GET", "/api/tables/" + id + "/view", nullptr, mover).body;
-      const auto done = ask(http, "POST", "/api/tables/" + id + "/moves", {{"rev", now["rev"]}, {"key", "k" + id.substr(0, 1) + as.substr(0, 2) + std::to_string(i)}, {"action", {{"type", "take"}, {"heap", i % 2}, {"take", 1}}}}, mover);
+      const auto done = ask(http, "POST", "/api/tables/" + id + "/moves",
+                            {{"rev", now["rev"]},
+                             {"key", "k" + id.substr(0, 1) + as.substr(0, 2) + std::to_string(i)},
+                             {"action", {{"type", "take"}, {"heap", i % 2}, {"take", 1}}}},
+                            mover);
       if (done.status != 200) break;  // the second watcher finds the moves made
     }
     send(watcher, {{"type", "history"}, {"table", id}, {"key", "h"}, {"n", 1}});
@@ -214,7 +240,8 @@ TEST_P(ProcessTest, NoSecretCrossesTheWire) {
       if (json["type"] == "history") break;
     }
     HttpClient again(server.address());
-    for (const char* path : {"/view", "/view?n=2", ""}) bytes += again.ask("GET", "/api/tables/" + id + path, as.empty() ? Headers{} : bearer(as))->body + "\n";
+    for (const char* path : {"/view", "/view?n=2", ""})
+      bytes += again.ask("GET", "/api/tables/" + id + path, as.empty() ? Headers{} : bearer(as))->body + "\n";
     for (auto at = bytes.find(id); at != std::string::npos; at = bytes.find(id)) bytes.replace(at, id.size(), "TABLE");
     // Times differ between the two runs.
     std::string clean;
@@ -243,7 +270,8 @@ TEST_P(ProcessTest, AVanishedDatabaseIsSaidAndComesBack) {
     ASSERT_EQ(prlimit(server.pid(), RLIMIT_FSIZE, &limit, nullptr), 0);
     const auto play = [&](const std::string& key) {
       const auto rev = ask(http, "GET", "/api/tables/" + id + "/view", nullptr, me).body["rev"];
-      return ask(http, "POST", "/api/tables/" + id + "/moves", {{"rev", rev}, {"key", key}, {"action", {{"type", "add"}, {"value", 1}}}}, me);
+      return ask(http, "POST", "/api/tables/" + id + "/moves",
+                 {{"rev", rev}, {"key", key}, {"action", {{"type", "add"}, {"value", 1}}}}, me);
     };
     const auto refused = play("a");
     EXPECT_EQ(refused.status, 503) << refused.body;
@@ -263,7 +291,8 @@ TEST_P(ProcessTest, AVanishedDatabaseIsSaidAndComesBack) {
   const auto id = start_table(http, "tally", {me});
   const auto play = [&](const std::string& key) {
     const auto rev = ask(http, "GET", "/api/tables/" + id + "/view", nullptr, me).body["rev"];
-    return ask(http, "POST", "/api/tables/" + id + "/moves", {{"rev", rev}, {"key", key}, {"action", {{"type", "add"}, {"value", 1}}}}, me);
+    return ask(http, "POST", "/api/tables/" + id + "/moves",
+               {{"rev", rev}, {"key", key}, {"action", {{"type", "add"}, {"value", 1}}}}, me);
   };
   EXPECT_EQ(play("a").status, 200);
   postgres.stop("immediate");
@@ -311,10 +340,13 @@ TEST_P(ProcessTest, HostileInputHurtsNobodyElse) {
   EXPECT_EQ(bad.connect(server.address(), {{"Origin", "https://evil.example"}}), 403);
 
   // Requests: too large, malformed, endless headers.
-  EXPECT_EQ(http.ask("POST", "/api/tables", {}, std::string(1'000'000, ' ')).value_or(server::HttpAnswer{}).status, 413);
-  for (const std::string& text : {std::string("GARBAGE\r\n\r\n"), std::string("GET\r\n\r\n"), std::string("GET / HTTP/9.9\r\n\r\n"),
-                                 "GET / HTTP/1.1\r\nX: " + std::string(40'000, 'x') + "\r\n\r\n", std::string("POST /api/tables HTTP/1.1\r\nContent-Length: -5\r\n\r\n"),
-                                 std::string("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n"), std::string("\0\0\0\0", 4)}) {
+  EXPECT_EQ(http.ask("POST", "/api/tables", {}, std::string(1'000'000, ' ')).value_or(server::HttpAnswer{}).status,
+            413);
+  for (const std::string& text :
+       {std::string("GARBAGE\r\n\r\n"), std::string("GET\r\n\r\n"), std::string("GET / HTTP/9.9\r\n\r\n"),
+        "GET / HTTP/1.1\r\nX: " + std::string(40'000, 'x') + "\r\n\r\n",
+        std::string("POST /api/tables HTTP/1.1\r\nContent-Length: -5\r\n\r\n"),
+        std::string("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n"), std::string("\0\0\0\0", 4)}) {
     const int raw = server::connect_to(server.address(), 2000);
     ASSERT_GE(raw, 0);
     ASSERT_GT(::send(raw, text.data(), text.size(), MSG_NOSIGNAL), 0);
@@ -323,7 +355,8 @@ TEST_P(ProcessTest, HostileInputHurtsNobodyElse) {
     ssize_t got = 0;
     std::string answer;
     while ((got = ::recv(raw, bytes, sizeof bytes, 0)) > 0) answer.append(bytes, static_cast<std::size_t>(got));
-    EXPECT_TRUE(answer.empty() || answer.starts_with("HTTP/1.1 4")) << text.substr(0, 40) << " -> " << answer.substr(0, 40);
+    EXPECT_TRUE(answer.empty() || answer.starts_with("HTTP/1.1 4"))
+        << text.substr(0, 40) << " -> " << answer.substr(0, 40);
     ::close(raw);
   }
   // Half-open connections, more than one address may have: the rest is turned away, memory stays where it was.
@@ -384,7 +417,8 @@ TEST_P(ProcessTest, CleanShutdownAndQuickStart) {
   EXPECT_NE(http.ask("GET", "/metrics")->body.find("remise_commit_seconds"), std::string::npos);
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, ProcessTest, ::testing::Values("sqlite", "postgresql"), [](const auto& chosen) { return std::string(chosen.param); });
+INSTANTIATE_TEST_SUITE_P(Both, ProcessTest, ::testing::Values("sqlite", "postgresql"),
+                         [](const auto& chosen) { return std::string(chosen.param); });
 
 class NodesTest : public ::testing::Test {
  protected:
@@ -405,7 +439,11 @@ TEST_F(NodesTest, TwoNodesServeOneTable) {
   next(one, "update");
   for (int i = 0; i < 10; ++i) {
     WebSocketClient& mover = i % 2 ? two : one;
-    send(mover, {{"type", "move"}, {"table", id}, {"rev", seen["rev"]}, {"key", std::to_string(i)}, {"action", {{"type", "add"}, {"value", 1}}}});
+    send(mover, {{"type", "move"},
+                 {"table", id},
+                 {"rev", seen["rev"]},
+                 {"key", std::to_string(i)},
+                 {"action", {{"type", "add"}, {"value", 1}}}});
     // The push reaches the client of the other node.
     WebSocketClient& other = i % 2 ? one : two;
     do {
@@ -426,7 +464,11 @@ TEST_F(NodesTest, RacingForTheSameMoveExactlyOneWins) {
     int won[2] = {0, 0};
     const auto race = [&](const Server& server, int who) {
       HttpClient mine(server.address());
-      const auto reply = ask(mine, "POST", "/api/tables/" + id + "/moves", {{"rev", rev}, {"key", std::to_string(round) + "-" + std::to_string(who)}, {"action", {{"type", "add"}, {"value", who + 1}}}}, me);
+      const auto reply = ask(mine, "POST", "/api/tables/" + id + "/moves",
+                             {{"rev", rev},
+                              {"key", std::to_string(round) + "-" + std::to_string(who)},
+                              {"action", {{"type", "add"}, {"value", who + 1}}}},
+                             me);
       won[who] = reply.status == 200;
       if (reply.status != 200) {
         EXPECT_EQ(reply.body["error"]["code"], "stale") << reply.body;

@@ -22,11 +22,13 @@ TEST(Texts, EveryErrorHasItsSentence) {
   const std::regex call(R"re((?:server_error|refuse)\("([a-z_]+)")re");
   for (const auto& file : std::filesystem::directory_iterator(REMISE_SOURCE_DIR "/src/server")) {
     const std::string text = text_of(file.path());
-    for (auto at = std::sregex_iterator(text.begin(), text.end(), call); at != std::sregex_iterator(); ++at) codes.insert((*at)[1]);
+    for (auto at = std::sregex_iterator(text.begin(), text.end(), call); at != std::sregex_iterator(); ++at)
+      codes.insert((*at)[1]);
   }
   EXPECT_GT(codes.size(), 40u);
   for (const char* language : {"en", "de", "es", "ru"}) {
-    const Json catalogue = Json::parse(text_of(std::string(REMISE_SOURCE_DIR "/data/locale/") + language + "/server.json"));
+    const Json catalogue =
+        Json::parse(text_of(std::string(REMISE_SOURCE_DIR "/data/locale/") + language + "/server.json"));
     for (const auto& code : codes) EXPECT_TRUE(catalogue.contains("server.error." + code)) << language << " " << code;
     EXPECT_EQ(catalogue.size(), codes.size()) << language;
   }

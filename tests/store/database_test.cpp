@@ -88,7 +88,12 @@ TEST_P(DatabaseTest, ListsTablesByStateAndHolder) {
   auto db = open();
   for (int i = 0; i < 5; ++i) {
     Write write = move("t" + std::to_string(i), 0);
-    write.listing = Listing{i % 2 ? "nim" : "1840", i < 3 ? "waiting" : "playing", i != 1, 10 + i, 10 + i, "{\"i\":" + std::to_string(i) + "}"};
+    write.listing = Listing{i % 2 ? "nim" : "1840",
+                            i < 3 ? "waiting" : "playing",
+                            i != 1,
+                            10 + i,
+                            10 + i,
+                            "{\"i\":" + std::to_string(i) + "}"};
     write.member = i == 4 ? "a:me" : "g:me";
     ASSERT_TRUE(db.commit(std::span(&write, 1)));
   }
@@ -162,17 +167,17 @@ TEST_P(DatabaseTest, WaitingWritesShareOneCommit) {
   std::vector<std::function<void()>> posted;
   std::vector<std::size_t> batches;
   {
-    auto storage = open_storage(
-        home_.url(),
-        [&](std::function<void()> work) {
-          const std::lock_guard lock(mutex);
-          posted.push_back(std::move(work));
-        },
-        {[&](std::size_t writes, double) { batches.push_back(writes); }});
+    auto storage = open_storage(home_.url(),
+                                [&](std::function<void()> work) {
+                                  const std::lock_guard lock(mutex);
+                                  posted.push_back(std::move(work));
+                                },
+                                {[&](std::size_t writes, double) { batches.push_back(writes); }});
     ASSERT_TRUE(storage);
     int done = 0;
     for (int i = 0; i < 300; ++i)
-      (*storage)->append(move("t" + std::to_string(i), 0), [&done](Commit result, const Fault&) { done += result == Commit::done; });
+      (*storage)->append(move("t" + std::to_string(i), 0),
+                         [&done](Commit result, const Fault&) { done += result == Commit::done; });
     storage->reset();  // writes what was put
     for (auto& work : posted) work();
     EXPECT_EQ(done, 300);
@@ -180,7 +185,8 @@ TEST_P(DatabaseTest, WaitingWritesShareOneCommit) {
   EXPECT_LT(batches.size(), 100u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, DatabaseTest, ::testing::Values("sqlite", "postgresql"), [](const auto& chosen) { return std::string(chosen.param); });
+INSTANTIATE_TEST_SUITE_P(Both, DatabaseTest, ::testing::Values("sqlite", "postgresql"),
+                         [](const auto& chosen) { return std::string(chosen.param); });
 
 }  // namespace
 }  // namespace remise::store

@@ -89,7 +89,8 @@ class Process {
   std::string rest() const {
     std::string text;
     char bytes[4096];
-    for (ssize_t got = 0; (got = ::read(out_, bytes, sizeof bytes)) > 0;) text.append(bytes, static_cast<std::size_t>(got));
+    for (ssize_t got = 0; (got = ::read(out_, bytes, sizeof bytes)) > 0;)
+      text.append(bytes, static_cast<std::size_t>(got));
     return text;
   }
 
@@ -118,7 +119,11 @@ class PostgresServer {
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
 
-  void start() { command("pg_ctl", {"-D", data(), "-w", "-l", folder_.path() + "/log", "-o", "-c listen_addresses='' -k " + folder_.path() + " -p " + port() + " -c max_connections=60", "start"}); }
+  void start() {
+    command("pg_ctl",
+            {"-D", data(), "-w", "-l", folder_.path() + "/log", "-o",
+             "-c listen_addresses='' -k " + folder_.path() + " -p " + port() + " -c max_connections=60", "start"});
+  }
   void stop(const std::string& mode) { command("pg_ctl", {"-D", data(), "-m", mode, "-w", "stop"}); }
   std::string new_database() {
     const std::string name = "t" + std::to_string(++count_);

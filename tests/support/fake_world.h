@@ -1,5 +1,5 @@
-// A world for the server's core in one thread: time that stands still until told, chance from a seed, storage that can be
-// slow, fail or be shared with another core, connections that are lists of frames.
+// A world for the server's core in one thread: time that stands still until told, chance from a seed, storage that can
+// be slow, fail or be shared with another core, connections that are lists of frames.
 #pragma once
 
 #include <deque>
@@ -92,7 +92,9 @@ class FakeStorage final : public store::Storage {
       if (trouble == Trouble::hold) return held_.push_back([this, write, done] { commit(write, done); });
       if (trouble == Trouble::fail_before || trouble == Trouble::away) return done(store::Commit::unknown, fault);
       if (before_commit) std::exchange(before_commit, nullptr)();
-      if (trouble == Trouble::fail_after) return commit(write, [done, fault](store::Commit, const store::Fault&) { done(store::Commit::unknown, fault); });
+      if (trouble == Trouble::fail_after)
+        return commit(write,
+                      [done, fault](store::Commit, const store::Fault&) { done(store::Commit::unknown, fault); });
       commit(write, done);
     });
   }
@@ -117,7 +119,10 @@ class FakeStorage final : public store::Storage {
  private:
   void commit(const store::Write& write, const Appended& done) {
     const auto written = db_.commit(std::span(&write, 1));
-    done(!written ? store::Commit::unknown : (*written)[0] ? store::Commit::done : store::Commit::conflict, written ? store::Fault{} : written.error());
+    done(!written        ? store::Commit::unknown
+         : (*written)[0] ? store::Commit::done
+                         : store::Commit::conflict,
+         written ? store::Fault{} : written.error());
   }
 
   FakeLoop& loop_;
@@ -159,7 +164,10 @@ inline server::Games toy_games() {
 // One server process, as it were. Several may share a database.
 struct FakeNode {
   FakeNode(FakeLoop& loop, store::Database& db, const std::string& name = "")
-      : entropy("node " + name), workers(loop), storage(loop, db), core(config, games, bots, {loop, entropy, workers, storage}, metrics, name) {
+      : entropy("node " + name),
+        workers(loop),
+        storage(loop, db),
+        core(config, games, bots, {loop, entropy, workers, storage}, metrics, name) {
     core.start();
   }
   server::Config config;
@@ -190,8 +198,8 @@ class World {
     std::vector<std::pair<std::string, std::string>> headers;
     std::string text;
   };
-  Answer ask(FakeNode& node, const std::string& method, const std::string& path, const Json& body = nullptr, const std::string& token = "",
-             const std::function<void(server::Request&)>& change = nullptr) {
+  Answer ask(FakeNode& node, const std::string& method, const std::string& path, const Json& body = nullptr,
+             const std::string& token = "", const std::function<void(server::Request&)>& change = nullptr) {
     server::Request request;
     request.method = method;
     const auto mark = path.find('?');

@@ -42,9 +42,9 @@ class Nim {
     in.skip("options");
     if (auto error = in.finish()) return std::unexpected(*error);
     for (std::size_t heap = 0; heap < 3; ++heap)
-      state.heaps[heap] = static_cast<std::uint8_t>(deal.is_array() && heap < deal.size() && deal[heap].is_number_unsigned()
-                                                        ? deal[heap].get<unsigned>()
-                                                        : 3 + random.below(5));
+      state.heaps[heap] = static_cast<std::uint8_t>(
+          deal.is_array() && heap < deal.size() && deal[heap].is_number_unsigned() ? deal[heap].get<unsigned>()
+                                                                                   : 3 + random.below(5));
     return state;
   }
 

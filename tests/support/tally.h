@@ -23,9 +23,7 @@ class Tally {
   using Event = Record<Kind>;
   using Refusal = Record<Kind>;
 
-  Json about() const {
-    return {{"id", id}, {"name", "Tally"}, {"players", {1, 6}}, {"options", Json::array()}};
-  }
+  Json about() const { return {{"id", id}, {"name", "Tally"}, {"players", {1, 6}}, {"options", Json::array()}}; }
   std::expected<State, Error> start(const Json& setup) const {
     ObjectReader in(setup, "setup");
     State state;
@@ -65,7 +63,9 @@ class Tally {
     if (auto error = in.finish()) return std::unexpected(*error);
     return a;
   }
-  Json event_json(const Event& e, Viewer) const { return {{"kind", "added"}, {"seat", e.args[0]}, {"value", e.args[1]}}; }
+  Json event_json(const Event& e, Viewer) const {
+    return {{"kind", "added"}, {"seat", e.args[0]}, {"value", e.args[1]}};
+  }
   Error explain(const Refusal& r) const { return {"tally", "bad_value", "1", {{"value", r.args[0]}}}; }
   Json view(const State& s, Viewer) const { return {{"sum", s.sum}}; }
 };

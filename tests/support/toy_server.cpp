@@ -1,4 +1,5 @@
-// toy_server DATABASE [PORT [JSON]]: the real server with the toy games, printing its port. The JSON object changes limits:
+// toy_server DATABASE [PORT [JSON]]: the real server with the toy games, printing its port. The JSON object changes
+// limits:
 // {"unlimited": true, "bots": 2, "absent_after": 1000, "max_connections_per_address": 10}.
 #include <cstdio>
 #include <cstdlib>
