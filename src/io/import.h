@@ -17,6 +17,7 @@ namespace remise {
 
 // The files given to `remise import`; null where absent. `source` and `states` may be the same file.
 struct ImportFiles {
+  std::string name;  // of the source, without folder; lists for several games name the game
   Json source;
   Json states;  // --check: the state after every move
   Json legal;   // --legal: lists of legal moves
