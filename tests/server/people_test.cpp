@@ -207,7 +207,7 @@ TEST_F(PeopleTest, EveryMalformedMessageGetsAClearError) {
       R"({"type":"chat","table":")" + table + R"(","key":"k","text":"\ud800"})",
       "{\"type\":\"chat\",\"key\":\"\xff\xfe\"}",
       std::string(20'000, '['),
-      R"({"type":"hello","x":)" + std::string(10'000, '[') + std::string(10'000, ']') + "}"};
+      R"({"type":"hello","x":)" + std::string(30'000, '[') + std::string(30'000, ']') + "}"};
   for (const auto& message : messages) {
     link.frames.clear();
     node.core.clients().received(client, message);
@@ -221,6 +221,9 @@ TEST_F(PeopleTest, EveryMalformedMessageGetsAClearError) {
   for (const char* path :
        {"/api/nothing", "/api/tables/x", "/api", "/api/tables//view", "/api/tables/AAAAAAAAAAAAAAAA/view", "/%00"})
     EXPECT_EQ(world.ask(node, "GET", path).status, 404) << path;
+  const std::string deep = "{\"a\":" + std::string(30'000, '[') + std::string(30'000, ']') + "}";
+  EXPECT_EQ(
+      world.ask(node, "PUT", "/api/me/preferences", nullptr, "", [&](server::Request& r) { r.body = deep; }).status, 400);
   EXPECT_EQ(world.ask(node, "PATCH", "/api/tables").status, 405);
   EXPECT_EQ(
       world
