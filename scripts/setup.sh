@@ -23,6 +23,9 @@ need() {
 
 build_packages=(g++ cmake ninja-build ccache mold nlohmann-json3-dev)
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev)
+wasm_packages=(clang-22 lld-22 libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 wasi-libc nodejs)
+web_packages=(nodejs npm)
+browser_packages=(chromium)
 
 # build PRESET [CMAKE OPTION...]
 build() {
