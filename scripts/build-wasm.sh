@@ -4,6 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 need "${wasm_packages[@]}" "${build_packages[@]}"
+need_node
 say "building the engine for the browser"
 cmake -S src/wasm -B build/wasm -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null
 cmake --build build/wasm -- --quiet

@@ -11,6 +11,7 @@ export interface LaidTile {
 export interface Marker {
   hex: string;
   location: number; // place of the location in its face
+  circle?: number; // circle of the hex, counted over its locations
   line?: number;
   company?: string;
   stadtbahn?: string;
