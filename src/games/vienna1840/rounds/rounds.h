@@ -1,0 +1,117 @@
+// The rounds of 1840. For every action there is a check (may it be done now, and if not why) and an act (do it; the
+// check has allowed it). For every step there is a list of what may be done and a settle: when nothing is left to
+// decide it does the forced thing and returns true. Rules calls settle until it returns false.
+#pragma once
+
+#include <vector>
+
+#include "core/rules.h"
+#include "games/vienna1840/action.h"
+#include "games/vienna1840/position.h"
+#include "games/vienna1840/refusal.h"
+
+namespace remise::vienna1840 {
+
+using Choices = std::vector<Choice<Action>>;
+
+inline Check wrong_step(const Position& p) { return refuse(RefusalCode::wrong_step, p.s.step); }
+// An entry for all amounts from min on in steps, up to max; nothing where max is below min.
+template <class A>
+void add_range(Choices& out, const A& first, std::int32_t min, std::int32_t max, std::int32_t step) {
+  if (max >= min) out.push_back({Action{first}, min, min + (max - min) / step * step, step});
+}
+
+// --- pre-share round (VI)
+void start_pre_share(const Play& play);
+Check check(const Position& p, const BidPrivate& bid);
+void act(const Play& play, const BidPrivate& bid);
+void pass_private(const Play& play, bool forced);
+void list_pre_share(const Position& p, Choices& out);
+bool settle_pre_share(const Play& play);
+Check check(const Position& p, const ChooseOrder& choice);
+void act(const Play& play, const ChooseOrder& choice);
+void list_order_choice(const Position& p, Choices& out);
+bool settle_order_choice(const Play& play);
+
+// --- share rounds (VII)
+void start_share_round(const Play& play);
+Check check(const Position& p, const BuyDirector& purchase);
+Check check(const Position& p, const BuyShare& purchase);
+Check check(const Position& p, const SellShares& sale);
+void act(const Play& play, const BuyDirector& purchase);
+void act(const Play& play, const BuyShare& purchase);
+void act(const Play& play, const SellShares& sale);
+void pass_shares(const Play& play, bool forced);
+void list_shares(const Position& p, Choices& out);
+bool settle_shares(const Play& play);
+
+// --- company rounds (VIII): CRa - CRd, income
+void start_company_round(const Play& play);
+Check check(const Position& p, const Dividend& dividend);
+void act(const Play& play, const Dividend& dividend);
+void list_dividend(const Position& p, Choices& out);
+bool settle_dividend(const Play& play);
+
+// --- trams (VIII.5.3), in CRd and CRe
+bool is_tram_step(Step step);
+bool is_assign_step(Step step);
+bool must_buy_tram(const Position& p, CompanyId c);  // R44, R46: in this step
+Check check(const Position& p, const BuyTram& purchase);
+Check check(const Position& p, const ScrapTram& scrap);
+Check check(const Position& p, const AssignTrams& assignment);
+void act(const Play& play, const BuyTram& purchase);
+void act(const Play& play, const ScrapTram& scrap);
+void act(const Play& play, const AssignTrams& assignment);
+void pass_trams(const Play& play, bool forced);
+void list_trams(const Position& p, Choices& out);
+void list_assignments(const Position& p, Choices& out);
+void list_scrapping(const Position& p, Choices& out);
+bool settle_trams(const Play& play);
+
+// --- line auction (VIII.6, VIII.7)
+bool auction_skipped(const Position& p);  // R55
+void start_line_auction(const Play& play);
+void next_chooser(const Play& play);
+void reveal_lines(const Play& play);  // CRf
+Check check(const Position& p, const BidLine& bid);
+void act(const Play& play, const BidLine& bid);
+void pass_line(const Play& play, bool forced);
+void list_line_auction(const Position& p, Choices& out);
+bool settle_line_auction(const Play& play);
+void after_tram_step(const Play& play);  // what follows the assignment of trams
+
+// --- line rounds (IX)
+void start_line_round(const Play& play);
+Check check(const Position& p, const LayTile& lay);
+Check check(const Position& p, const PlaceMarker& marker);
+Check check(const Position& p, const RemoveMarker& removal);
+Check check(const Position& p, const Run& run);
+void act(const Play& play, const LayTile& lay);
+void act(const Play& play, const PlaceMarker& marker);
+void act(const Play& play, const RemoveMarker& removal);
+void act(const Play& play, const Run& run);
+void pass_line_turn(const Play& play, bool forced);
+void list_line_turn(const Position& p, Choices& out);
+bool settle_line_turn(const Play& play);
+bool can_build(const Position& p, Money treasury);  // anything to build with this much in the treasury
+
+// --- privates (IV.2)
+Check check(const Position& p, const ReturnPrivate& back);
+Check check(const Position& p, const OfferPrivate& offer);
+Check check(const Position& p, const AcceptOffer& answer);
+Check check(const Position& p, const DeclineOffer& answer);
+void act(const Play& play, const ReturnPrivate& back);
+void act(const Play& play, const OfferPrivate& offer);
+void act(const Play& play, const AcceptOffer& answer);
+void act(const Play& play, const DeclineOffer& answer);
+void list_returns(const Position& p, Choices& out);
+void list_offers(const Position& p, Choices& out);
+bool can_offer(const Position& p, Money treasury);
+
+// --- passing, in every round
+Check check(const Position& p, const Pass& pass);
+void act(const Play& play, const Pass& pass);
+
+void next_round(const Play& play);
+
+}  // namespace remise::vienna1840

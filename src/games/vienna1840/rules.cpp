@@ -1,0 +1,130 @@
+#include "games/vienna1840/rules.h"
+
+#include "games/vienna1840/rounds/rounds.h"
+
+namespace remise::vienna1840 {
+
+namespace {
+
+// Does what is forced now; false when somebody has to decide.
+bool settle(const Play& play) {
+  if (play.s.offer.which != PrivateId::none) return false;
+  switch (play.s.step) {
+    case Step::open_private:
+    case Step::bid_private: return settle_pre_share(play);
+    case Step::choose_order: return settle_order_choice(play);
+    case Step::buy_director:
+    case Step::shares: return settle_shares(play);
+    case Step::dividend: return settle_dividend(play);
+    case Step::trams:
+    case Step::assign:
+    case Step::trams_won:
+    case Step::assign_won:
+    case Step::trams_after:
+    case Step::assign_after:
+    case Step::assign_final: return settle_trams(play);
+    case Step::name_line:
+    case Step::bid_line: return settle_line_auction(play);
+    case Step::home:
+    case Step::build:
+    case Step::bonus:
+    case Step::after_run: return settle_line_turn(play);
+    case Step::over: return false;
+  }
+  return false;
+}
+
+// While an offer is open, only its answer and returning privates count.
+template <class A>
+constexpr bool answers_offer =
+    std::is_same_v<A, AcceptOffer> || std::is_same_v<A, DeclineOffer> || std::is_same_v<A, ReturnPrivate>;
+
+}  // namespace
+
+void Vienna1840::legal(const State& s, Seat seat, std::vector<Choice<Action>>& out) const {
+  const Position p = at(s);
+  if (seat == Seat::none || seat != p.to_act()) return;
+  if (s.offer.which != PrivateId::none) {
+    out.push_back({AcceptOffer{}});
+    out.push_back({DeclineOffer{}});
+    return list_returns(p, out);
+  }
+  switch (s.step) {
+    case Step::open_private:
+    case Step::bid_private: list_pre_share(p, out); break;
+    case Step::choose_order: list_order_choice(p, out); break;
+    case Step::buy_director:
+    case Step::shares: list_shares(p, out); break;
+    case Step::dividend: list_dividend(p, out); break;
+    case Step::trams:
+    case Step::trams_won:
+    case Step::trams_after: list_trams(p, out); break;
+    case Step::assign:
+    case Step::assign_won:
+    case Step::assign_after:
+    case Step::assign_final: list_assignments(p, out); break;
+    case Step::name_line:
+    case Step::bid_line: list_line_auction(p, out); break;
+    case Step::home:
+    case Step::build:
+    case Step::bonus:
+    case Step::after_run: list_line_turn(p, out); break;
+    case Step::over: return;
+  }
+  list_scrapping(p, out);
+  list_returns(p, out);
+}
+
+std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& action, Events events,
+                                         std::vector<State>* between) const {
+  const Play play{*tables_, s, events};
+  const Position p = play;
+  if (seat == Seat::none || seat != p.to_act()) return refuse(RefusalCode::not_to_act, seat);
+  const auto refusal = std::visit(
+      [&]<class A>(const A& a) -> Check {
+        if (s.offer.which != PrivateId::none && !answers_offer<A>)
+          return refuse(RefusalCode::offer_pending, s.offer.which, s.offer.price);
+        if (Check no = check(p, a)) return no;
+        act(play, a);
+        return {};
+      },
+      action);
+  if (refusal) return refusal;
+  if (between) between->push_back(s);
+  while (settle(play))
+    if (between) between->push_back(s);
+  return {};
+}
+
+Action Vienna1840::with_amount(const Action& action, std::int32_t amount) const {
+  Action result = action;
+  if (auto* bid = std::get_if<BidPrivate>(&result))
+    bid->price = amount;
+  else if (auto* line_bid = std::get_if<BidLine>(&result))
+    line_bid->price = amount;
+  else if (auto* sale = std::get_if<SellShares>(&result))
+    sale->count = static_cast<std::uint8_t>(amount);
+  else if (auto* dividend = std::get_if<Dividend>(&result))
+    dividend->amount = amount;
+  else if (auto* offer = std::get_if<OfferPrivate>(&result))
+    offer->price = static_cast<std::uint8_t>(amount);
+  else if (auto* run = std::get_if<Run>(&result))
+    run->claim = amount;
+  return result;
+}
+
+// R118, R119.
+std::optional<Json> Vienna1840::outcome(const State& s) const {
+  if (s.step != Step::over) return std::nullopt;
+  Money best{INT32_MIN};
+  for (int i = 0; i < s.player_count; ++i) best = std::max(best, at(s).wealth(id_at<Seat>(i)));
+  Json scores = Json::array(), winners = Json::array();
+  for (int i = 0; i < s.player_count; ++i) {
+    const Money wealth = at(s).wealth(id_at<Seat>(i));
+    scores.push_back({{"seat", i}, {"score", wealth.v}});
+    if (wealth == best) winners.push_back(i);
+  }
+  return Json{{"scores", std::move(scores)}, {"winners", std::move(winners)}};
+}
+
+}  // namespace remise::vienna1840

@@ -1,0 +1,60 @@
+// 1840: Vienna Tramways, over the typed contract of core/rules.h. Holds the tables; every function is pure.
+#pragma once
+
+#include <memory>
+
+#include "core/rules.h"
+#include "games/vienna1840/action.h"
+#include "games/vienna1840/event.h"
+#include "games/vienna1840/position.h"
+#include "games/vienna1840/refusal.h"
+#include "games/vienna1840/state.h"
+
+namespace remise::vienna1840 {
+
+class Vienna1840 {
+ public:
+  using State = vienna1840::State;
+  using Action = vienna1840::Action;
+  using Event = vienna1840::Event;
+  using Refusal = vienna1840::Refusal;
+
+  static constexpr std::string_view id = "1840";
+  static constexpr int version = 1;
+
+  explicit Vienna1840(std::shared_ptr<const Tables> tables) : tables_(std::move(tables)) {}
+
+  const Tables& tables() const { return *tables_; }
+  Position at(const State& s) const { return {*tables_, s}; }
+
+  Json about() const;
+  // {"players": 4, "options": {"map": "full", "C1": false, ...}, "seed": "text"}; instead of chance, or for a part of
+  // it, "deal": {"order": [seats], "lines": [line numbers, the next card first]}.
+  std::expected<State, Error> start(const Json& setup) const;
+
+  int seats(const State& s) const { return s.player_count; }
+  SeatSet to_act(const State& s) const {
+    const Seat seat = at(s).to_act();
+    return seat == Seat::none ? SeatSet{} : SeatSet::of(seat);
+  }
+  void legal(const State& s, Seat seat, std::vector<Choice<Action>>& out) const;
+  Action with_amount(const Action& action, std::int32_t amount) const;
+  // `between`, where given, gets the state after the action itself and after each automatic step that followed.
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& action, Events events,
+                               std::vector<State>* between = nullptr) const;
+  bool reveals(const Event& event) const { return event_specs[static_cast<std::size_t>(event.kind)].reveals; }
+  std::optional<Json> outcome(const State& s) const;
+  std::string broken_invariant(const State& s) const;
+
+  Json action_json(const Action& action, Seat seat, Viewer viewer) const;
+  std::expected<Action, Error> read_action(const Json& json) const;
+  Json choice_json(const Choice<Action>& choice) const;
+  Json event_json(const Event& event, Viewer viewer) const;
+  Error explain(const Refusal& refusal) const;
+  Json view(const State& s, Viewer viewer) const;  // docs/views-1840.md
+
+ private:
+  std::shared_ptr<const Tables> tables_;
+};
+
+}  // namespace remise::vienna1840
