@@ -51,6 +51,8 @@ bool ObjectReader::has(std::string_view key) const {
   return found != json_.end() && !found->is_null();
 }
 
+bool ObjectReader::present(std::string_view key) const { return !error_ && json_.contains(key); }
+
 void ObjectReader::fail(std::string_view code, std::string_view key, Json found) {
   if (error_) return;
   std::string path = where_;

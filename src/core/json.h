@@ -43,7 +43,8 @@ class ObjectReader {
  public:
   ObjectReader(const Json& json, std::string where);
 
-  bool has(std::string_view key) const;  // present and not null
+  bool has(std::string_view key) const;      // present and not null
+  bool present(std::string_view key) const;  // present, perhaps null
   std::int64_t integer(std::string_view key, std::int64_t min, std::int64_t max);
   std::int64_t integer_or(std::string_view key, std::int64_t min, std::int64_t max, std::int64_t otherwise);
   bool boolean(std::string_view key);

@@ -1,0 +1,89 @@
+// Reading of data files: every fault is noted with file, entry and field, and reading goes on with a default.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/json.h"
+
+namespace remise::tramways {
+
+class Faults {
+ public:
+  // `problem` is a word of the catalogue: missing, wrong_type, out_of_range, unknown_word, wrong_count, duplicate, ...
+  void add(std::string_view file, std::string_view entry, std::string_view field, std::string_view problem,
+           Json found = nullptr, Json expected = nullptr) {
+    Json values{{"file", file}, {"entry", entry}, {"field", field}, {"problem", problem}};
+    values["found"] = found.is_structured() ? Json(found.dump().substr(0, 80)) : std::move(found);
+    values["expected"] = std::move(expected);
+    list_.push_back({"tramways", "bad_data", "", std::move(values)});
+  }
+  bool empty() const { return list_.empty(); }
+  std::vector<Error>& list() { return list_; }
+
+ private:
+  std::vector<Error> list_;
+};
+
+// One object of a data file.
+class Entry {
+ public:
+  Entry(Faults& faults, std::string_view file, std::string entry, const Json& json)
+      : faults_(faults), file_(file), entry_(std::move(entry)), json_(json) {
+    if (!json.is_object()) fault("", "not_an_object", json.type_name());
+  }
+
+  const Json* find(std::string_view key) const {
+    if (!json_.is_object()) return nullptr;
+    const auto at = json_.find(key);
+    return at == json_.end() ? nullptr : &*at;
+  }
+  const Json& any(std::string_view key) const {
+    static const Json none = nullptr;
+    const Json* at = find(key);
+    if (!at && json_.is_object()) fault(key, "missing");
+    return at ? *at : none;
+  }
+  int integer(std::string_view key, int min, int max, int otherwise) const {
+    const Json& at = any(key);
+    if (at.is_null() && !find(key)) return otherwise;
+    if (!at.is_number_integer()) return fault(key, "not_an_integer", at), otherwise;
+    const auto n = at.get<std::int64_t>();
+    if (n < min || n > max) return fault(key, "out_of_range", at, Json{{"min", min}, {"max", max}}.dump()), otherwise;
+    return static_cast<int>(n);
+  }
+  bool boolean(std::string_view key) const {
+    const Json& at = any(key);
+    if (at.is_boolean()) return at.get<bool>();
+    if (find(key)) fault(key, "not_a_boolean", at);
+    return false;
+  }
+  std::string text(std::string_view key) const {
+    const Json& at = any(key);
+    if (at.is_string()) return at.get<std::string>();
+    if (find(key)) fault(key, "not_a_text", at);
+    return {};
+  }
+  const Json& list(std::string_view key) const {
+    static const Json none = Json::array();
+    const Json& at = any(key);
+    if (at.is_array()) return at;
+    if (find(key)) fault(key, "not_a_list", at);
+    return none;
+  }
+  Entry object(std::string_view key) const {
+    return {faults_, file_, entry_.empty() ? std::string(key) : entry_ + "." + std::string(key), any(key)};
+  }
+  void fault(std::string_view key, std::string_view problem, Json found = nullptr, Json expected = nullptr) const {
+    faults_.add(file_, entry_, key, problem, std::move(found), std::move(expected));
+  }
+
+ private:
+  Faults& faults_;
+  std::string_view file_;
+  std::string entry_;
+  const Json& json_;
+};
+
+}  // namespace remise::tramways

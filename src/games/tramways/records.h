@@ -1,0 +1,191 @@
+// Events and refusals: what happened, and why not. Names, rules and fields stand in one table each (records.cpp).
+#pragma once
+
+#include <span>
+
+#include "core/json.h"
+#include "core/record.h"
+#include "games/tramways/state.h"
+
+namespace remise::tramways {
+
+// How an argument is written. A secret card is seen by the seat in the record's first field only.
+enum class FieldType : std::uint8_t {
+  none,
+  number,
+  seat,
+  card,
+  secret_card,
+  spot,
+  link,
+  parcel,
+  building,
+  edge,
+  symbol
+};
+
+enum class EventKind : std::uint8_t {
+  parcel_drafted,
+  auction_deck_built,
+  cards_received,
+  book_opened,
+  dev_taken,
+  dev_open_taken,
+  dev_revealed,
+  dev_kept,
+  dev_deck_made,
+  dev_drawn,
+  dev_turned_up,
+  round_begun,
+  bid_made,
+  passed,
+  placed,
+  order_set,
+  auction_card_taken,
+  parcel_owned,
+  void_discarded,
+  auction_row_card,
+  solo_revealed,
+  solo_row_discarded,
+  auction_shuffled,
+  card_played,
+  consequence_paid,
+  stress_changed,
+  hp_changed,
+  track_laid,
+  link_completed,
+  link_joined,
+  link_split,
+  link_removed,
+  link_upgraded,
+  built,
+  hand_limit_raised,
+  building_upgraded,
+  passenger_moved,
+  link_travelled,
+  commercial_money,
+  hp_bought,
+  link_income,
+  link_paid,
+  link_unpaid,
+  worker_gained,
+  action_done,
+  turn_income,
+  turn_ended,
+  money_gained,
+  passenger_added,
+  card_discarded,
+  admin_finished,
+  deck_shuffled,
+  cards_drawn,
+  card_drawn,
+  deck_revealed,
+  hand_chosen,
+  hand_card_chosen,
+  stress_at_maximum,
+  passenger_arrived,
+  game_ended
+};
+
+enum class Code : std::uint8_t {
+  not_your_turn,
+  wrong_phase,
+  no_such_parcel_card,
+  no_such_book,
+  book_empty,
+  not_in_book,
+  reveal_not_in_book,
+  reveal_missing,
+  not_offered,
+  bid_too_low,
+  bid_repeats_own,
+  bid_taken,
+  pay_not_exact,
+  pay_surplus,
+  not_enough_money,
+  not_in_row,
+  not_a_ticket,
+  nothing_to_reveal,
+  row_empty,
+  not_in_hand,
+  symbol_twice,
+  no_such_symbol,
+  symbol_wrong_phase,
+  symbol_no_use,
+  consequence_unpayable,
+  no_worker,
+  no_rails,
+  wrong_rail_sum,
+  no_such_field,
+  no_start,
+  no_such_link,
+  not_own_link,
+  link_is_complete,
+  link_not_complete,
+  link_not_at_parcel,
+  redirect_not_allowed,
+  redirect_edge,
+  no_piece,
+  not_layable,
+  edge_taken,
+  out_of_pieces,
+  parcel_start_hangs,
+  link_end_hangs,
+  joins_a_start,
+  path_goes_on,
+  end_outside,
+  end_water,
+  end_foreign_parcel,
+  end_foreign_rail,
+  end_same_place,
+  must_be_complete,
+  dests_needed,
+  dests_not_matching,
+  link_already_upgraded,
+  parcel_not_own,
+  parcel_built,
+  wrong_coordinate,
+  no_building_card,
+  no_own_building,
+  building_already_upgraded,
+  no_passenger,
+  route_empty,
+  route_link_incomplete,
+  route_gap,
+  route_twice,
+  route_goes_on,
+  route_no_match,
+  no_dev_cards,
+  not_open,
+  deck_empty,
+  too_expensive,
+  negative_number,
+  no_uses,
+  slot_twice,
+  worker_limit,
+  stress_lowest,
+  field_needed,
+  field_not_allowed,
+  field_not_free,
+  discard_too_dear,
+  too_many_cards,
+  card_twice,
+  not_in_deck,
+  shuffle_missing,
+  shuffle_differs,
+  deal_differs
+};
+
+using Event = Record<EventKind>;
+using Refusal = Record<Code>;
+using Events = std::vector<Event>;
+using Spec = RecordSpec<FieldType>;
+
+std::span<const Spec> event_specs();    // by EventKind
+std::span<const Spec> refusal_specs();  // by Code
+
+// Packing of composite arguments.
+constexpr std::int32_t pack(Spot s) { return static_cast<std::uint8_t>(s.x) << 8 | static_cast<std::uint8_t>(s.y); }
+constexpr std::int32_t pack(Symbol s) { return static_cast<std::int32_t>(index(s.card) << 8 | s.slot); }
+
+}  // namespace remise::tramways

@@ -1,0 +1,43 @@
+#include "games/tramways/state.h"
+
+namespace remise::tramways {
+
+FieldId Map::at(Spot spot) const {
+  std::size_t low = 0, high = fields;  // fields are sorted by y, then x
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    const Spot s = spots[middle];
+    if (s.y < spot.y || (s.y == spot.y && s.x < spot.x))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < fields && spots[low] == spot ? id_at<FieldId>(low) : FieldId::none;
+}
+
+Building State::building_at(FieldId f) const {
+  const Ground g = map.ground[index(f)];
+  return is_parcel(g) ? parcels[index(parcel_of(g))].tile : printed_building(g);
+}
+
+bool State::open_parcel(FieldId f) const {
+  const Ground g = map.ground[index(f)];
+  return is_parcel(g) && parcels[index(parcel_of(g))].tile == Building::none && rails[index(f)] == 0;
+}
+
+FieldId State::place_at(FieldId f) const {
+  if (root[index(f)] != FieldId::none) return root[index(f)];
+  return open_parcel(f) ? f : FieldId::none;
+}
+
+Places State::symbols_for(FieldId place) const {
+  const Building b = building_at(place);
+  return b != Building::none ? Places::of(b) : Places::of(parcel_of(map.ground[index(place)]));
+}
+
+Seat State::parcel_owner(FieldId f) const {
+  const ParcelId p = parcel_of(map.ground[index(f)]);
+  return p == ParcelId::none ? Seat::none : parcels[index(p)].owner;
+}
+
+}  // namespace remise::tramways

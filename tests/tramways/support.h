@@ -1,0 +1,54 @@
+// What the tests of Tramways share: the rules with the data the recorded games were made for, and files.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "core/typed_match.h"
+#include "games/tramways/tramways.h"
+
+namespace remise::tramways {
+
+inline std::string file_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  EXPECT_TRUE(in) << path;
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+inline Json file_json(const std::string& path) {
+  auto json = parse_json(file_text(path));
+  EXPECT_TRUE(json) << path;
+  return json ? *json : Json();
+}
+
+inline std::string oracle(const std::string& name) { return REMISE_SOURCE_DIR "/tests/tramways/oracle/" + name; }
+
+// The data the recorded games and the examples of the rules hold for.
+inline DataFiles oracle_data() {
+  static std::map<std::string, std::string, std::less<>> texts;
+  return [](std::string_view name) -> std::optional<std::string_view> {
+    const auto at = texts.find(name);
+    if (at != texts.end()) return at->second;
+    const std::string file(name.substr(name.find('/') + 1));
+    return texts.emplace(std::string(name), file_text(oracle("data/" + file))).first->second;
+  };
+}
+
+inline const TypedGame<Tramways>& oracle_game() {
+  static const TypedGame<Tramways> game = [] {
+    auto tables = read_tables(oracle_data());
+    EXPECT_TRUE(tables) << to_json(tables.error());
+    return TypedGame<Tramways>(Tramways(std::move(*tables)));
+  }();
+  return game;
+}
+
+inline const Tramways& rules() { return oracle_game().rules(); }
+inline const Tables& tables() { return rules().tables(); }
+
+}  // namespace remise::tramways
