@@ -15,7 +15,7 @@ function serviceWorker(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const built = Object.keys(bundle).filter((name) => !name.endsWith('.map'));
-      const fixed = ['engine.wasm', 'manifest.webmanifest', 'icon.svg', 'icon-512.png'].filter((name) => existsSync(here(`public/${name}`)));
+      const fixed = ['theme.js', 'engine.wasm', 'manifest.webmanifest', 'icon.svg', 'icon-512.png'].filter((name) => existsSync(here(`public/${name}`)));
       const hash = createHash('sha256');
       for (const name of built) hash.update(name);
       for (const name of fixed) hash.update(readFileSync(here(`public/${name}`)));
