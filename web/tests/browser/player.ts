@@ -57,7 +57,7 @@ export async function act(page: Page, roll: number): Promise<string> {
     }
     const lit = all('g.can[data-hex], g.can[data-field], g.can[data-link]');
     const offers = all('[data-offer]');
-    const taking = all('.act'); // cards to take
+    const taking = all('button.act'); // cards to take
     const pool = [...(lit.length ? [lit[Math.floor(dice * 7919) % lit.length] as Element] : []), ...(lit.length > 1 ? [lit[Math.floor(dice * 104729) % lit.length] as Element] : []), ...offers, ...taking];
     const chosen = pool[Math.floor(dice * pool.length)];
     if (!chosen) return 'wait';
