@@ -48,8 +48,9 @@ RouteGraph early_net(int size, Random& random) {
   graph.set_own(0, true);
   for (int i = 1; i < size; ++i) {
     const int reach = std::min(i, 4);
-    graph.add_edge(static_cast<LocationIndex>(i),
-                   static_cast<LocationIndex>(i - 1 - static_cast<int>(random.below(static_cast<std::uint32_t>(reach)))));
+    graph.add_edge(
+        static_cast<LocationIndex>(i),
+        static_cast<LocationIndex>(i - 1 - static_cast<int>(random.below(static_cast<std::uint32_t>(reach)))));
   }
   for (int i = 0; i < size / 10; ++i) {
     const auto a = random.below(static_cast<std::uint32_t>(size - 3));
@@ -66,13 +67,17 @@ RouteSet make_set(const char* name, int count, Make make) {
   return set;
 }
 
-std::vector<RouteSet> synthetic_sets() {
+template <class Wanted>
+std::vector<RouteSet> synthetic_sets(Wanted wanted) {
   std::vector<RouteSet> sets;
-  sets.push_back(make_set("early 20", 500, [](Random& random) { return early_net(20, random); }));
-  sets.push_back(make_set("early 40", 500, [](Random& random) { return early_net(40, random); }));
-  const auto hex = [&](const char* name, int count, Shape shape) {
-    sets.push_back(make_set(name, count, [&](Random& random) { return hex_net(shape, random); }));
+  const auto add = [&](const char* name, int count, auto make) {
+    if (wanted(name)) sets.push_back(make_set(name, count, make));
   };
+  const auto hex = [&](const char* name, int count, Shape shape) {
+    add(name, count, [&](Random& random) { return hex_net(shape, random); });
+  };
+  add("early 20", 500, [](Random& random) { return early_net(20, random); });
+  add("early 40", 500, [](Random& random) { return early_net(40, random); });
   hex("hex 40, 40 % of the edges", 300, {5, 8, 40, 30, 10});
   hex("hex 104, 40 % of the edges", 200, {8, 13, 40, 30, 10});
   hex("hex 150, 40 % of the edges", 200, {10, 15, 40, 30, 10});
@@ -96,11 +101,10 @@ std::vector<RouteSet> synthetic_sets() {
 }  // namespace remise::bench
 
 int main(int argc, char** argv) {
-  std::vector<remise::bench::RouteSet> chosen;
-  for (remise::bench::RouteSet& set : remise::bench::synthetic_sets()) {
-    bool wanted = argc < 2;
-    for (int i = 1; i < argc; ++i) wanted = wanted || std::strstr(set.name.c_str(), argv[i]) != nullptr;
-    if (wanted) chosen.push_back(std::move(set));
-  }
-  remise::bench::print_route_table(chosen);
+  const auto wanted = [&](const char* name) {
+    bool any = argc < 2;
+    for (int i = 1; i < argc; ++i) any = any || std::strstr(name, argv[i]) != nullptr;
+    return any;
+  };
+  remise::bench::print_route_table(remise::bench::synthetic_sets(wanted));
 }

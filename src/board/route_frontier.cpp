@@ -19,8 +19,12 @@ void Frontier::prepare(const Network& network, const Order& order) {
   count_ = order.count;
   width_ = order.width;
   std::copy_n(order.nodes.begin(), count_, nodes_.begin());
-  std::array<std::uint8_t, kMaxNodes> index, to_come, slot_of;
-  std::array<std::uint8_t, kMaxNodes> free_slots;
+  set_steps(network);
+  set_prices(network);
+}
+
+void Frontier::set_steps(const Network& network) {
+  std::array<std::uint8_t, kMaxNodes> index, to_come, slot_of, free_slots;
   std::fill_n(index.begin(), network.size, kNobody);
   for (int i = 0; i < count_; ++i) index[nodes_[i]] = static_cast<std::uint8_t>(i);
   for (int i = 0; i < count_; ++i) {
@@ -34,17 +38,22 @@ void Frontier::prepare(const Network& network, const Order& order) {
   int active_count = 0;
   for (int i = 0; i < count_; ++i) {
     Step& step = steps_[i];
-    step.neighbour_count = step.leaving_count = 0;
+    step.neighbour_count = step.leaving_count = step.last_chance_count = 0;
     slot_of[i] = step.slot = free_slots[--free_count];
     active[active_count++] = {step.slot, static_cast<std::uint8_t>(i)};
+    const auto note_last_chance = [&](std::uint8_t j) {
+      if (to_come[j] == 1 || (to_come[j] > 0 && !network.open[nodes_[j]]))
+        step.last_chance[step.last_chance_count++] = {slot_of[j], j};
+    };
     for (const Node v : network.neighbours(nodes_[i])) {
       const std::uint8_t j = index[v];
       if (j == kNobody) continue;
       --to_come[j];
       if (j >= i) continue;
-      step.costs[step.neighbour_count] = network.cost(nodes_[i], v);
       step.neighbours[step.neighbour_count++] = {slot_of[j], j};
+      note_last_chance(j);
     }
+    note_last_chance(static_cast<std::uint8_t>(i));
     step.staying = static_cast<std::uint16_t>(staying_.size());
     int kept = 0;
     for (int k = 0; k < active_count; ++k) {
@@ -61,21 +70,78 @@ void Frontier::prepare(const Network& network, const Order& order) {
   }
 }
 
+// A node inside a route has two edges, an end has one: so a price per edge end can be taken off the edges and charged
+// to the nodes without changing any route's weight. With prices between the second and the third cheapest edge of each
+// node, little of the cost of edges is left to be found out late, which is what makes canonical routes affordable.
+void Frontier::set_prices(const Network& network) {
+  edge_gain_ = 0;
+  std::fill_n(price_.begin(), count_, Weight{0});
+  if (network.mode == Mode::Value) {
+    for (int i = 0; i < count_; ++i) {
+      steps_[i].unused = 0;
+      std::fill_n(steps_[i].costs.begin(), steps_[i].neighbour_count, Weight{0});
+    }
+    return;
+  }
+  // All edges of each node, first with their full costs.
+  std::array<std::array<std::pair<std::uint8_t, std::uint32_t>, kMaxDegree>, kMaxNodes> edges;
+  std::array<std::uint8_t, kMaxNodes> degree;
+  std::fill_n(degree.begin(), count_, std::uint8_t{0});
+  for (int i = 0; i < count_; ++i) {
+    Step& step = steps_[i];
+    for (int k = 0; k < step.neighbour_count; ++k) {
+      const std::uint8_t j = step.neighbours[k].index;
+      step.costs[k] = network.cost(nodes_[i], nodes_[j]);
+      const auto cost = static_cast<std::uint32_t>(step.costs[k]);
+      edges[i][degree[i]++] = {j, cost};
+      edges[j][degree[j]++] = {static_cast<std::uint8_t>(i), cost};
+    }
+  }
+  for (int sweep = 0; sweep < 3; ++sweep) {
+    for (int i = 0; i < count_; ++i) {
+      Weight least[3] = {kForbidden, kForbidden, kForbidden};
+      for (int k = 0; k < degree[i]; ++k) {
+        Weight cost = edges[i][k].second - price_[edges[i][k].first];
+        for (Weight& place : least)
+          if (cost < place) std::swap(cost, place);
+      }
+      const int used = network.open[nodes_[i]] ? 2 : 1;
+      if (degree[i] > used) {
+        price_[i] = (least[used - 1] + least[used]) / 2;
+      } else {
+        price_[i] = least[degree[i] - 1];
+      }
+    }
+  }
+  for (int i = 0; i < count_; ++i) {
+    Step& step = steps_[i];
+    step.unused = 0;
+    for (int k = 0; k < step.neighbour_count; ++k) {
+      step.costs[k] -= price_[i] + price_[step.neighbours[k].index];
+      step.unused += std::max<Weight>(-step.costs[k], 0);
+    }
+    edge_gain_ += step.unused;
+  }
+}
+
 // Everything is measured as what is lost against the bound: all nodes used, and the two best ends.
 void Frontier::set_losses(const Question& question) {
   const Network& net = *network_;
-  Weight best = kNone, second = kNone, all = 0;
+  Weight best = kNone, second = kNone, all = edge_gain_;
   int best_at = -1;
   const auto end_gain = [&](int i) {
     const Node u = nodes_[i];
-    if (!net.open[u])
-      return net.weight[u];  // an end-only node counts as an end, not as a node that all routes could use
-    return u == question.bare ? 0 : net.tails[u].any.weight;
+    // An end-only node counts as an end, not as a node that all routes could use.
+    if (!net.open[u]) return net.weight[u] - price_[i];
+    return (u == question.bare ? 0 : net.tails[u].any.weight) + price_[i];
   };
   for (int i = 0; i < count_; ++i) {
     const Node u = nodes_[i];
-    if (u == question.root) continue;
-    if (net.open[u]) all += std::max<Weight>(net.weight[u], 0);
+    if (u == question.root) {
+      all -= price_[i];
+      continue;
+    }
+    if (net.open[u]) all += std::max<Weight>(net.weight[u] - 2 * price_[i], 0);
     const Weight gain = end_gain(i);
     if (gain > best) {
       second = best, best = gain, best_at = i;
@@ -84,6 +150,7 @@ void Frontier::set_losses(const Question& question) {
     }
   }
   if (question.root >= 0) second = best, best_at = -1;  // the other end is fixed
+  progress_worth_ = all / (4 * count_);
   bound_ = all + best + (question.root >= 0 ? 0 : second);
   for (int i = 0; i < count_; ++i) {
     const Node u = nodes_[i];
@@ -102,35 +169,32 @@ void Frontier::set_losses(const Question& question) {
     }
     const Weight missed = i == best_at ? best - second : 0;  // if the best end is none
     const Weight gain = end_gain(i), ideal = i == best_at ? best : second;
-    const Weight own_gain = net.open[u] && u != question.bare ? net.tails[u].own.weight : kNone;
     const bool open = net.open[u];
-    at.use = open ? std::max<Weight>(-net.weight[u], 0) : 0;
-    at.skip = (open ? std::max<Weight>(net.weight[u], 0) : 0) + missed;
+    const Weight weight = open ? net.weight[u] - 2 * price_[i] : 0;
+    const Weight own_tail = open && u != question.bare ? net.tails[u].own.weight : kNone;
+    at.use = std::max<Weight>(-weight, 0);
+    at.skip = std::max<Weight>(weight, 0) + missed;
     at.inside = open ? missed : 0;
     at.end = ideal - gain;
-    at.has_own_tail = own_gain != kNone;
-    at.end_own = at.has_own_tail ? ideal - own_gain : kForbidden;
-    at.end_has_own = at.has_own_tail && own_gain == gain;
+    at.has_own_tail = own_tail != kNone;
+    at.end_own = at.has_own_tail ? ideal - own_tail - price_[i] : kForbidden;
+    at.end_has_own = at.has_own_tail && own_tail == net.tails[u].any.weight;
     at.single = !open;
     at.own = net.own[u];
   }
   Weight rest = 0;
   for (int i = count_ - 1; i >= 0; --i) {
     steps_[i].rest = rest;
-    rest += losses_[i].skip;
+    rest += losses_[i].skip + steps_[i].unused;
   }
 }
 
 // One pass through all steps.
-template <class Key>
+template <class Key, bool kNeedOwn>
 class Frontier::Pass {
  public:
-  Pass(Frontier& frontier, bool need_own, bool trace, Weight limit)
-      : frontier_(frontier),
-        layers_(std::get<Layers<Key>>(frontier.layers_)),
-        need_own_(need_own),
-        trace_(trace),
-        limit_(limit) {}
+  Pass(Frontier& frontier, bool trace, Weight limit)
+      : frontier_(frontier), layers_(std::get<Layers<Key>>(frontier.layers_)), trace_(trace), limit_(limit) {}
 
   void run(std::size_t beam, RouteSearch& search) {
     layers_.now.assign(1, {});
@@ -151,6 +215,10 @@ class Frontier::Pass {
       std::swap(layers_.now, layers_.next);
     }
     ++search.passes;
+    // The two layers change roles from pass to pass: neither should have to grow again for the same graph.
+    const std::size_t capacity = std::max(layers_.now.capacity(), layers_.next.capacity());
+    layers_.now.reserve(capacity);
+    layers_.next.reserve(capacity);
   }
 
   bool found() const { return found_; }
@@ -163,7 +231,7 @@ class Frontier::Pass {
  private:
   Frontier& frontier_;
   Layers<Key>& layers_;
-  const bool need_own_, trace_;
+  const bool trace_;
   Weight limit_;  // losses must stay below
   bool found_ = false, found_own_ = false, truncated_ = false;
   int found_step_ = 0;
@@ -177,61 +245,74 @@ class Frontier::Pass {
   std::size_t mask_ = 0;
   int shift_ = 0;
 
-  // After the new node was joined to a neighbour: the other end of that fragment, or kDone if it is finished.
   static constexpr int kDone = -1;
 
-  void expand(const State<Key>& from) {
-    if (from.loss >= limit_) return;
-    first_ = second_ = kNobody;
-    leave(from.key, from.loss, 0);
-    for (int i = 0; i < step_->neighbour_count; ++i) {
-      Key key = from.key;
-      Weight loss = from.loss + self_->use;
-      int far;
-      const Place a = step_->neighbours[i];
-      const int code = key.get(a.slot);
-      if (!join(key, loss, i, far)) continue;
-      key.add_own(self_->own);
-      first_ = a.index;
-      second_ = kNobody;
-      join_one(key, loss, far);
-      if (self_->single) continue;
-      for (int j = i + 1; j < step_->neighbour_count; ++j) {
-        const Place b = step_->neighbours[j];
-        if (code == mate(b.slot)) continue;  // would close a circle
-        Key both = key;
-        Weight both_loss = loss;
-        int other;
-        if (!join(both, both_loss, j, other)) continue;
-        second_ = b.index;
-        join_two(both, both_loss, far, other);
-      }
-    }
-  }
+  // What joining the new node to a neighbour would mean.
+  struct Joint {
+    std::uint8_t slot, index;
+    std::uint8_t code;
+    bool used, own, ends;  // the neighbour becomes used, is own, is an end of the route
+    int far;               // slot of the other end of its fragment, or kDone if that is finished
+    Weight loss;
+  };
 
-  bool join(Key& key, Weight& loss, int i, int& far) {
+  bool find_joint(const Key& key, int i, Joint& joint) const {
     const Place place = step_->neighbours[i];
     const int code = key.get(place.slot);
     if (code == kUsed) return false;
-    loss += step_->costs[i];
-    if (code == kFree) {
-      const Losses& there = frontier_.losses_[place.index];
-      loss += there.use;
-      key.add_own(there.own);
-      if (there.single) {
-        if (key.ends() == 2) return false;
-        loss += there.end;
-        key.add_end();
-        key.set(place.slot, kUsed);
-        far = kDone;
-      } else {
-        far = place.slot;
-      }
-    } else {
-      far = code == mate(place.slot) ? kDone : code - 2;
-      key.set(place.slot, kUsed);
+    joint = {place.slot, place.index, static_cast<std::uint8_t>(code), true, false, false, kDone, step_->costs[i]};
+    if (code != kFree) {
+      if (code != mate(place.slot)) joint.far = code - 2;
+      return true;
     }
-    return loss < limit_;
+    const Losses& there = frontier_.losses_[place.index];
+    joint.loss += there.use;
+    joint.own = there.own;
+    if (there.single) {
+      if (key.ends() == 2) return false;
+      joint.loss += there.end;
+      joint.ends = true;
+    } else {
+      joint.used = false;
+      joint.far = place.slot;
+    }
+    return true;
+  }
+
+  static void apply(Key& key, const Joint& joint) {
+    if (joint.used) key.set(joint.slot, kUsed);
+    if (joint.ends) key.add_end();
+    key.add_own(joint.own);
+  }
+
+  void expand(const State<Key>& from) {
+    if (from.loss >= limit_) return;
+    const Weight base = from.loss + step_->unused;
+    first_ = second_ = kNobody;
+    leave(from.key, base, 0);
+    std::array<Joint, kMaxDegree> joints;
+    int count = 0;
+    for (int i = 0; i < step_->neighbour_count; ++i) count += find_joint(from.key, i, joints[count]);
+    for (int i = 0; i < count; ++i) {
+      const Joint& a = joints[i];
+      Key key = from.key;
+      const Weight loss = base + self_->use + a.loss;
+      apply(key, a);
+      key.add_own(self_->own);
+      first_ = a.index;
+      second_ = kNobody;
+      if (loss < limit_) join_one(key, loss, a.far);
+      if (self_->single) continue;
+      for (int j = i + 1; j < count; ++j) {
+        const Joint& b = joints[j];
+        if (a.code == mate(b.slot) || loss + b.loss >= limit_) continue;  // would close a circle; cannot win
+        if (b.ends && key.ends() == 2) continue;
+        Key both = key;
+        apply(both, b);
+        second_ = b.index;
+        join_two(both, loss + b.loss, a.far, b.far);
+      }
+    }
   }
 
   void join_one(Key key, Weight loss, int far) {
@@ -268,6 +349,7 @@ class Frontier::Pass {
 
   // Nodes without neighbours to come leave the frontier: whatever they are now is final.
   void leave(Key key, Weight loss, int i) {
+    if (loss >= limit_) return;
     for (; i < step_->leaving_count; ++i) {
       const Place place = step_->leaving[i];
       const Losses& there = frontier_.losses_[place.index];
@@ -282,14 +364,26 @@ class Frontier::Pass {
         key.add_end();
         if (code != mate(place.slot)) key.set(code - 2, code);
         const bool last = code == mate(place.slot);
-        if (need_own_ && !key.own() && there.has_own_tail && !there.end_has_own) {
-          Key with_own = key;
-          with_own.add_own(true);
-          last ? complete(with_own, loss + there.end_own, i + 1) : leave(with_own, loss + there.end_own, i + 1);
+        if constexpr (kNeedOwn) {
+          if (!key.own() && there.has_own_tail && !there.end_has_own) {
+            Key with_own = key;
+            with_own.add_own(true);
+            last ? complete(with_own, loss + there.end_own, i + 1) : leave(with_own, loss + there.end_own, i + 1);
+          }
         }
         loss += there.end;
         key.add_own(there.end_has_own);
         if (last) return complete(key, loss, i + 1);
+      }
+    }
+    // With both ends of the route fixed, a free node that could only be an end will be skipped: say so at once.
+    if (key.ends() == 2) {
+      for (int k = 0; k < step_->last_chance_count; ++k) {
+        const Place place = step_->last_chance[k];
+        if (key.get(place.slot) != kFree) continue;
+        const Losses& there = frontier_.losses_[place.index];
+        key.set(place.slot, kUsed);
+        loss += there.skip - there.inside;
       }
     }
     if (loss < limit_) insert(key, loss);
@@ -297,7 +391,7 @@ class Frontier::Pass {
 
   // Both ends are finished: a route, if no other fragment is open. Everything not on it is lost.
   void complete(Key key, Weight loss, int i) {
-    if (loss >= limit_ || key.any_open() || (need_own_ && !key.own())) return;
+    if (loss >= limit_ || key.any_open() || (kNeedOwn && !key.own())) return;
     const auto lose = [&](Place place) {
       const Losses& there = frontier_.losses_[place.index];
       loss += key.get(place.slot) == kFree ? there.skip : there.inside;
@@ -314,13 +408,13 @@ class Frontier::Pass {
   }
 
   void insert(const Key& key, Weight loss) {
-    const Key identity = key.identity(need_own_);
+    const Key identity = key.identity(kNeedOwn);
     std::size_t h = identity.hash() >> shift_;
     for (;; h = (h + 1) & mask_) {
       const std::uint32_t entry = frontier_.table_[h];
       if (entry == 0) break;
       State<Key>& there = layers_.next[entry - 1];
-      if (!(there.key.identity(need_own_) == identity)) continue;
+      if (!(there.key.identity(kNeedOwn) == identity)) continue;
       if (loss < there.loss || (loss == there.loss && key.own() && !there.key.own()))
         there = {key, loss, {static_cast<std::uint32_t>(parent_), first_, second_}};
       return;
@@ -342,28 +436,33 @@ class Frontier::Pass {
   void rebuild_table() {
     clear_table(layers_.next.size());
     for (std::size_t i = 0; i < layers_.next.size(); ++i) {
-      std::size_t h = layers_.next[i].key.identity(need_own_).hash() >> shift_;
+      std::size_t h = layers_.next[i].key.identity(kNeedOwn).hash() >> shift_;
       while (frontier_.table_[h] != 0) h = (h + 1) & mask_;
       frontier_.table_[h] = static_cast<std::uint32_t>(i + 1);
     }
   }
 
-  // Keeps the states with the least loss, the earlier among equals: the same on every platform.
+  // Keeps the most promising states, the earlier among equals: the same on every platform. Edges that the nodes on the
+  // frontier still have to find may prove costly.
+  Weight score(const State<Key>& state) const { return state.loss - state.key.progress() * frontier_.progress_worth_; }
+
   void truncate(std::size_t beam) {
     truncated_ = true;
-    auto& losses = frontier_.sorted_;
-    losses.clear();
-    for (const State<Key>& state : layers_.next) losses.push_back(state.loss);
-    const auto nth = losses.begin() + static_cast<std::ptrdiff_t>(beam);
-    std::nth_element(losses.begin(), nth, losses.end());
+    auto& scores = frontier_.scores_;
+    auto& sorted = frontier_.sorted_;
+    scores.clear();
+    for (const State<Key>& state : layers_.next) scores.push_back(score(state));
+    sorted = scores;
+    const auto nth = sorted.begin() + static_cast<std::ptrdiff_t>(beam);
+    std::nth_element(sorted.begin(), nth, sorted.end());
     const Weight threshold = *nth;
     std::size_t equal = beam;
-    for (const State<Key>& state : layers_.next) equal -= state.loss < threshold;
+    for (const Weight its : scores) equal -= its < threshold;
     std::size_t kept = 0;
-    for (const State<Key>& state : layers_.next) {
-      if (state.loss > threshold || (state.loss == threshold && equal == 0)) continue;
-      equal -= state.loss == threshold;
-      layers_.next[kept++] = state;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      if (scores[i] > threshold || (scores[i] == threshold && equal == 0)) continue;
+      equal -= scores[i] == threshold;
+      layers_.next[kept++] = layers_.next[i];
     }
     layers_.next.resize(kept);
   }
@@ -372,20 +471,23 @@ class Frontier::Pass {
 Answer Frontier::ask(const Question& question, RouteSearch& figures) {
   set_losses(question);
   figures.max_width = std::max(figures.max_width, static_cast<std::uint32_t>(width_));
-  if (width_ <= NarrowKey::kSlots) return search<NarrowKey>(question, figures);
-  if (width_ <= WideKey<30>::kSlots) return search<WideKey<30>>(question, figures);
+  const auto with = [&]<class Key>(Key) {
+    return question.need_own ? search<Key, true>(question, figures) : search<Key, false>(question, figures);
+  };
+  if (width_ <= NarrowKey::kSlots) return with(NarrowKey{});
+  if (width_ <= WideKey<30>::kSlots) return with(WideKey<30>{});
   REMISE_ASSERT(width_ <= WideKey<253>::kSlots);
-  return search<WideKey<253>>(question, figures);
+  return with(WideKey<253>{});
 }
 
-template <class Key>
+template <class Key, bool kNeedOwn>
 Answer Frontier::search(const Question& question, RouteSearch& figures) {
   Answer answer;
   const bool trace = network_->mode == Mode::Route;
   Weight limit = question.floor == kNone ? kForbidden : bound_ - question.floor;
   for (const std::size_t beam : kBeams) {
     if (limit <= 0) break;
-    Pass<Key> pass(*this, question.need_own, trace, limit);
+    Pass<Key, kNeedOwn> pass(*this, trace, limit);
     pass.run(beam, figures);
     if (pass.found()) {
       limit = pass.limit();

@@ -43,11 +43,13 @@ class Frontier {
   };
   struct Step {
     std::uint8_t slot;
-    std::uint8_t neighbour_count = 0, leaving_count = 0, staying_count = 0;
+    std::uint8_t neighbour_count = 0, leaving_count = 0, staying_count = 0, last_chance_count = 0;
     std::uint16_t staying;  // first of them in staying_
     std::array<Place, kMaxDegree> neighbours;
-    std::array<Weight, kMaxDegree> costs;
+    std::array<Weight, kMaxDegree> costs;  // loss of using the edge, against not using it
     std::array<Place, kMaxDegree + 1> leaving;
+    std::array<Place, kMaxDegree + 1> last_chance;  // staying, but from now on good for an end only
+    Weight unused;                                  // loss if none of the edges is used
     Weight rest;  // loss if the route is complete after this step: all that was not taken in yet
   };
   // Losses of a node, against the upper bound.
@@ -72,7 +74,7 @@ class Frontier {
   struct Layers {
     std::vector<State<Key>> now, next;
   };
-  template <class Key>
+  template <class Key, bool kNeedOwn>
   class Pass;
 
   const Network* network_ = nullptr;
@@ -81,18 +83,22 @@ class Frontier {
   std::array<Step, kMaxNodes> steps_;
   std::vector<Place> staying_;
   std::array<Losses, kMaxNodes> losses_;
-  Weight bound_ = 0;
+  std::array<Weight, kMaxNodes> price_;  // moved from edges to nodes, for a tighter bound
+  Weight bound_ = 0, edge_gain_ = 0;
+  Weight progress_worth_ = 0;
 
   std::tuple<Layers<NarrowKey>, Layers<WideKey<30>>, Layers<WideKey<253>>> layers_;
   std::vector<std::uint32_t> table_;
-  std::vector<Weight> sorted_;
+  std::vector<Weight> scores_, sorted_;
   std::vector<Trace> traces_;
   std::array<std::size_t, kMaxNodes + 1> layer_start_;
   std::array<Node, kMaxNodes> path_;
   int path_count_ = 0;
 
+  void set_steps(const Network& network);
+  void set_prices(const Network& network);
   void set_losses(const Question& question);
-  template <class Key>
+  template <class Key, bool kNeedOwn>
   Answer search(const Question& question, RouteSearch& search);
   void trace_path(int step, Trace last, const Question& question);
 };

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "core/hash.h"
@@ -28,6 +29,11 @@ class NarrowKey {
   }
   // kFree and kUsed are the codes without any of the upper three bits.
   bool any_open() const { return (bits_ & 0x00eeeeeeeeeeeeee) != 0; }
+  // Two for each used node, one for each open end.
+  int progress() const {
+    const std::uint64_t open = (bits_ >> 1 | bits_ >> 2 | bits_ >> 3) & 0x0011111111111111;
+    return 2 * std::popcount(bits_ & ~open & 0x0011111111111111) + std::popcount(open);
+  }
   int ends() const { return static_cast<int>(bits_ >> 56 & 3); }
   void add_end() { bits_ += std::uint64_t{1} << 56; }
   bool own() const { return (bits_ & kOwn) != 0; }
@@ -60,6 +66,11 @@ class WideKey {
     for (const std::uint8_t code : codes_)
       if (code > kUsed) return true;
     return false;
+  }
+  int progress() const {
+    int sum = 0;
+    for (const std::uint8_t code : codes_) sum += code == kUsed ? 2 : code != kFree;
+    return sum;
   }
   int ends() const { return ends_; }
   void add_end() { ++ends_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "board/route_blocks.h"
+#include "board/route_circle.h"
 #include "board/route_frontier.h"
 #include "board/route_network.h"
 #include "board/route_order.h"
@@ -14,6 +15,7 @@ using namespace route;
 struct RouteSolver::Scratch {
   Network network;
   BlockTree tree;
+  Circle circle;
   Orderer orderer;
   Frontier frontier;
   RouteSearch search;
@@ -122,6 +124,7 @@ void RouteSolver::Scratch::hang_block(const Block& block) {
     network.attach_leaf(nodes[0] == block.cut ? nodes[1] : nodes[0], block.cut);
     return;
   }
+  if (circle.take(network, tree.nodes_of(block))) return circle.hang(network, block.cut);
   frontier.prepare(network, orderer.order(network, tree.nodes_of(block)));
   Question question{.root = block.cut, .floor = 0};
   const Answer any = frontier.ask(question, search);
@@ -157,6 +160,7 @@ void RouteSolver::Scratch::solve_block(const Block& block, bool is_root) {
   if (block.count == 2) return;  // hang_block has offered everything
   Question question{.bare = is_root ? -1 : block.cut, .floor = network.best.weight};
   if (bound(question, tree.nodes_of(block)) <= network.best.weight) return;
+  if (circle.take(network, tree.nodes_of(block))) return circle.offer(network, question.bare);
   frontier.prepare(network, orderer.order(network, tree.nodes_of(block)));
   Answer answer = frontier.ask(question, search);
   if (answer.found && !answer.own) {

@@ -1,4 +1,5 @@
-// Assertions stay on in every build: a broken invariant must never become a wrong dividend. User input cannot reach them.
+// Assertions stay on in every build: a broken invariant must never become a wrong dividend. User input cannot reach
+// them.
 #pragma once
 
 namespace remise {

@@ -1,4 +1,5 @@
-// Strong ids: every kind of thing in a game is numbered by its own enum class, so that a line cannot be passed for a hex.
+// Strong ids: every kind of thing in a game is numbered by its own enum class, so that a line cannot be passed for a
+// hex.
 #pragma once
 
 #include <array>

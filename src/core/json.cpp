@@ -17,7 +17,8 @@ Json to_json(const Error& error) {
 
 Error form_error(std::string_view code, std::string_view where, Json found) {
   Error error{"core", std::string(code), "", {{"where", where}}};
-  if (found.is_string() && found.get_ref<const std::string&>().size() > 80) found = found.get_ref<const std::string&>().substr(0, 80);
+  if (found.is_string() && found.get_ref<const std::string&>().size() > 80)
+    found = found.get_ref<const std::string&>().substr(0, 80);
   if (found.is_structured()) found = found.type_name();
   error.values["found"] = std::move(found);
   return error;
@@ -65,11 +66,13 @@ std::int64_t ObjectReader::integer(std::string_view key, std::int64_t min, std::
   if (!found) return min;
   if (!found->is_number_integer()) return fail("not_an_integer", key, *found), min;
   const bool huge = found->is_number_unsigned() && found->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX);
-  if (huge || found->get<std::int64_t>() < min || found->get<std::int64_t>() > max) return fail("out_of_range", key, *found), min;
+  if (huge || found->get<std::int64_t>() < min || found->get<std::int64_t>() > max)
+    return fail("out_of_range", key, *found), min;
   return found->get<std::int64_t>();
 }
 
-std::int64_t ObjectReader::integer_or(std::string_view key, std::int64_t min, std::int64_t max, std::int64_t otherwise) {
+std::int64_t ObjectReader::integer_or(std::string_view key, std::int64_t min, std::int64_t max,
+                                      std::int64_t otherwise) {
   if (has(key)) return integer(key, min, max);
   known_.push_back(key);
   return otherwise;

@@ -1,4 +1,5 @@
-// JSON at the edges: safe parsing, and strict reading of objects. Nothing here throws; the browser build has no exceptions.
+// JSON at the edges: safe parsing, and strict reading of objects. Nothing here throws; the browser build has no
+// exceptions.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@ namespace remise {
 
 using Json = nlohmann::json;  // keys are kept sorted, so that equal values have equal bytes
 
-// What went wrong, as a code and values; data/locale turns it into a sentence. `scope` is a game's id, or "core" for what
-// every game shares; `rule` is the rule it rests on ("R67"), empty for mere form.
+// What went wrong, as a code and values; data/locale turns it into a sentence. `scope` is a game's id, or "core" for
+// what every game shares; `rule` is the rule it rests on ("R67"), empty for mere form.
 struct Error {
   std::string scope;
   std::string code;
@@ -33,8 +34,8 @@ inline constexpr std::size_t max_json_bytes = std::size_t{16} << 20;
 
 std::expected<Json, Error> parse_json(std::string_view text, std::size_t max_bytes = max_json_bytes);
 
-// Reads the members of one object, each exactly once and of the right type. The first fault is kept; after it every read
-// gives a default. finish() also refuses members nobody asked for.
+// Reads the members of one object, each exactly once and of the right type. The first fault is kept; after it every
+// read gives a default. finish() also refuses members nobody asked for.
 //
 //   ObjectReader in(json, "action");
 //   const int price = in.integer("price", 0, 100000);

@@ -10,8 +10,14 @@ struct Money {
   std::int32_t v = 0;
 
   auto operator<=>(const Money&) const = default;
-  constexpr Money& operator+=(Money o) { v += o.v; return *this; }
-  constexpr Money& operator-=(Money o) { v -= o.v; return *this; }
+  constexpr Money& operator+=(Money o) {
+    v += o.v;
+    return *this;
+  }
+  constexpr Money& operator-=(Money o) {
+    v -= o.v;
+    return *this;
+  }
   friend constexpr Money operator+(Money a, Money b) { return {a.v + b.v}; }
   friend constexpr Money operator-(Money a, Money b) { return {a.v - b.v}; }
   friend constexpr Money operator-(Money a) { return {-a.v}; }

@@ -1,5 +1,5 @@
-// Events and refusals are records: a kind and a few numbers. A table of specifications, one entry per kind, names them for
-// JSON and for the catalogues in data/locale, so that each fact about a kind stands in one place.
+// Events and refusals are records: a kind and a few numbers. A table of specifications, one entry per kind, names them
+// for JSON and for the catalogues in data/locale, so that each fact about a kind stands in one place.
 #pragma once
 
 #include <array>

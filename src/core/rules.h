@@ -1,5 +1,5 @@
-// What a game's rules must offer, typed. Search, bots, benchmarks and the shared test battery use this; TypedMatch turns
-// it into the JSON contract of core/game.h.
+// What a game's rules must offer, typed. Search, bots, benchmarks and the shared test battery use this; TypedMatch
+// turns it into the JSON contract of core/game.h.
 #pragma once
 
 #include <concepts>
@@ -16,8 +16,8 @@
 
 namespace remise {
 
-// One entry of a list of legal actions. With step > 0 it stands for the actions with the amounts min, min+step, ..., max
-// (Rules::with_amount); `action` then holds the smallest.
+// One entry of a list of legal actions. With step > 0 it stands for the actions with the amounts min, min+step, ...,
+// max (Rules::with_amount); `action` then holds the smallest.
 template <class Action>
 struct Choice {
   Action action{};
@@ -28,36 +28,37 @@ struct Choice {
   bool operator==(const Choice&) const = default;
 };
 
-// A rules object holds the constant tables of a game (map, tiles, cards) and is shared by all its states. It has no other
-// state: every function is pure.
+// A rules object holds the constant tables of a game (map, tiles, cards) and is shared by all its states. It has no
+// other state: every function is pure.
 template <class R>
 concept Rules = PlainValue<typename R::State> && std::equality_comparable<typename R::State> &&
-                std::equality_comparable<typename R::Action> &&
-                requires(const R& rules, typename R::State& state, const typename R::State& now, const typename R::Action& action,
-                         const typename R::Event& event, const typename R::Refusal& refusal, Seat seat, Viewer viewer, const Json& json,
-                         std::vector<Choice<typename R::Action>>& choices, std::vector<typename R::Event>* events) {
-                  { R::id } -> std::convertible_to<std::string_view>;
-                  { R::version } -> std::convertible_to<int>;  // counts up when old matches would replay differently
-                  { rules.about() } -> std::same_as<Json>;
-                  { rules.start(json) } -> std::same_as<std::expected<typename R::State, Error>>;
-                  { rules.seats(now) } -> std::same_as<int>;
-                  { rules.to_act(now) } -> std::same_as<SeatSet>;
-                  // Appends every legal action of the seat. What it lists, apply accepts; what it does not, apply refuses.
-                  { rules.legal(now, seat, choices) };
-                  { rules.with_amount(action, std::int32_t{}) } -> std::same_as<typename R::Action>;
-                  // Carries out the action and all forced steps after it, or leaves the state as it was, bit for bit.
-                  { rules.apply(state, seat, action, events) } -> std::same_as<std::optional<typename R::Refusal>>;
-                  { rules.reveals(event) } -> std::same_as<bool>;
-                  { rules.outcome(now) } -> std::same_as<std::optional<Json>>;
-                  // What is wrong with the state, for tests; empty when nothing is.
-                  { rules.broken_invariant(now) } -> std::same_as<std::string>;
-                  // The edge. `seat` is who acted; what the viewer may not know is left out.
-                  { rules.action_json(action, seat, viewer) } -> std::same_as<Json>;
-                  { rules.read_action(json) } -> std::same_as<std::expected<typename R::Action, Error>>;
-                  { rules.choice_json(choices.front()) } -> std::same_as<Json>;
-                  { rules.event_json(event, viewer) } -> std::same_as<Json>;
-                  { rules.explain(refusal) } -> std::same_as<Error>;
-                  { rules.view(now, viewer) } -> std::same_as<Json>;
-                };
+    std::equality_comparable<typename R::Action> &&
+    requires(const R& rules, typename R::State& state, const typename R::State& now, const typename R::Action& action,
+             const typename R::Event& event, const typename R::Refusal& refusal, Seat seat, Viewer viewer,
+             const Json& json, std::vector<Choice<typename R::Action>>& choices,
+             std::vector<typename R::Event>* events) {
+  { R::id } -> std::convertible_to<std::string_view>;
+  { R::version } -> std::convertible_to<int>;  // counts up when old matches would replay differently
+  { rules.about() } -> std::same_as<Json>;
+  { rules.start(json) } -> std::same_as<std::expected<typename R::State, Error>>;
+  { rules.seats(now) } -> std::same_as<int>;
+  { rules.to_act(now) } -> std::same_as<SeatSet>;
+  // Appends every legal action of the seat. What it lists, apply accepts; what it does not, apply refuses.
+  {rules.legal(now, seat, choices)};
+  { rules.with_amount(action, std::int32_t{}) } -> std::same_as<typename R::Action>;
+  // Carries out the action and all forced steps after it, or leaves the state as it was, bit for bit.
+  { rules.apply(state, seat, action, events) } -> std::same_as<std::optional<typename R::Refusal>>;
+  { rules.reveals(event) } -> std::same_as<bool>;
+  { rules.outcome(now) } -> std::same_as<std::optional<Json>>;
+  // What is wrong with the state, for tests; empty when nothing is.
+  { rules.broken_invariant(now) } -> std::same_as<std::string>;
+  // The edge. `seat` is who acted; what the viewer may not know is left out.
+  { rules.action_json(action, seat, viewer) } -> std::same_as<Json>;
+  { rules.read_action(json) } -> std::same_as<std::expected<typename R::Action, Error>>;
+  { rules.choice_json(choices.front()) } -> std::same_as<Json>;
+  { rules.event_json(event, viewer) } -> std::same_as<Json>;
+  { rules.explain(refusal) } -> std::same_as<Error>;
+  { rules.view(now, viewer) } -> std::same_as<Json>;
+};
 
 }  // namespace remise

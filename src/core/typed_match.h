@@ -131,7 +131,8 @@ Json TypedMatch<R>::log(Viewer viewer, std::size_t from) const {
 template <Rules R>
 std::expected<void, Error> TypedMatch<R>::play(Seat seat, const Json& action) {
   if (to_act().empty()) return std::unexpected(Error{"core", "match_over", ""});
-  if (!to_act().has(seat)) return std::unexpected(Error{"core", "not_your_turn", "", {{"seat", static_cast<int>(seat)}}});
+  if (!to_act().has(seat))
+    return std::unexpected(Error{"core", "not_your_turn", "", {{"seat", static_cast<int>(seat)}}});
   const auto decoded = rules().read_action(action);
   if (!decoded) return std::unexpected(decoded.error());
   if (const auto refusal = play(seat, *decoded)) return std::unexpected(rules().explain(*refusal));
@@ -191,8 +192,13 @@ template <Rules R>
 Json TypedMatch<R>::file(bool with_hashes) const {
   Json actions = Json::array();
   for (const auto& move : moves_)
-    actions.push_back({{"seat", static_cast<int>(move.seat)}, {"action", rules().action_json(move.action, move.seat, Viewer::analyst())}});
-  Json file{{"format", match_format}, {"game", R::id}, {"rules", R::version}, {"setup", setup_}, {"actions", std::move(actions)}};
+    actions.push_back({{"seat", static_cast<int>(move.seat)},
+                       {"action", rules().action_json(move.action, move.seat, Viewer::analyst())}});
+  Json file{{"format", match_format},
+            {"game", R::id},
+            {"rules", R::version},
+            {"setup", setup_},
+            {"actions", std::move(actions)}};
   if (with_hashes) {
     Json hashes = Json::array();
     State state = checkpoints_.front();
@@ -216,13 +222,15 @@ std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::start(const Json& set
 template <Rules R>
 std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::load(const Json& file) const {
   ObjectReader in(file, "");
-  if (in.text("format") != match_format) in.fail("unknown_word", "format", file.is_object() ? file.value("format", Json()) : Json());
+  if (in.text("format") != match_format)
+    in.fail("unknown_word", "format", file.is_object() ? file.value("format", Json()) : Json());
   if (in.text("game") != R::id) in.fail("unknown_word", "game", in.any("game"));
   in.integer("rules", 1, R::version);
   const Json& setup = in.object("setup");
   const Json& actions = in.array("actions", 1'000'000);
   const Json& hashes = in.any("hashes");
-  if (!hashes.is_null() && (!hashes.is_array() || hashes.size() != actions.size())) in.fail("not_a_list", "hashes", hashes);
+  if (!hashes.is_null() && (!hashes.is_array() || hashes.size() != actions.size()))
+    in.fail("not_a_list", "hashes", hashes);
   if (auto error = in.finish_ignoring_rest()) return std::unexpected(*error);
   auto match = start(setup);
   if (!match) return match;

@@ -1,6 +1,7 @@
 // Boards of 1840 for tests and benchmarks: set up by hand, or built at random by legal moves.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -114,6 +115,8 @@ class RandomBuilder {
   const std::vector<LineId>& lines() const { return lines_; }
   bool started(LineId line) const { return !waiting_.has(line); }
   Era era = Era::yellow;
+  // Builds what earns the line most at once, instead of anything; equal ones at random.
+  bool greedy = false;
 
   Builder builder(LineId line, bool first_turn = false) const { return {line, era, Money{500}, first_turn, waiting_}; }
 
@@ -137,14 +140,24 @@ class RandomBuilder {
         remove_marker(map_, board_, removals[random_.below(static_cast<std::uint32_t>(removals.size()))]);
     }
   }
-  // The eleven line rounds of a game with this many lines on the board from the start.
-  void play(std::size_t lines, std::uint32_t marker_chance = 50) {
+  // The eleven line rounds of a game, after each of which `seen` is called. A third of the lines comes with each of the
+  // first three company rounds.
+  template <class Seen>
+  void play(std::size_t lines, std::uint32_t marker_chance, Seen seen) {
     constexpr std::array<Era, 11> eras = {Era::yellow, Era::yellow, Era::green, Era::green, Era::green, Era::green,
                                           Era::brown,  Era::brown,  Era::grey,  Era::grey,  Era::grey};
-    for (const Era now : eras) {
-      era = now;
-      for (std::size_t l = 0; l < lines && l < lines_.size(); ++l) turn(lines_[l], marker_chance);
+    lines = std::min(lines, lines_.size());
+    for (std::size_t round = 0; round < eras.size(); ++round) {
+      era = eras[round];
+      const std::size_t owned = std::min(lines, (lines * (round / 2 + 1) + 2) / 3);
+      std::vector<LineId> order(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(owned));
+      std::ranges::sort(order);
+      for (const LineId line : order) turn(line, marker_chance);
+      seen(round);
     }
+  }
+  void play(std::size_t lines, std::uint32_t marker_chance = 50) {
+    play(lines, marker_chance, [](std::size_t) {});
   }
   std::uint32_t below(std::uint32_t n) { return random_.below(n); }
 
@@ -153,18 +166,38 @@ class RandomBuilder {
   const T& pick(const std::vector<T>& list) {
     return list[random_.below(static_cast<std::uint32_t>(list.size()))];
   }
+  template <class T, class Do>
+  T best(const std::vector<T>& list, LineId line, Do carry_out) {
+    T found = pick(list);
+    std::int32_t most = -1;
+    const auto first = random_.below(static_cast<std::uint32_t>(list.size()));
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const T& candidate = list[(first + i) % list.size()];
+      Board after = board_;
+      carry_out(after, candidate);
+      const std::int32_t revenue = finder_.best_revenue(map_, after, {line, era, {}, false});
+      if (revenue > most) most = revenue, found = candidate;
+    }
+    return found;
+  }
   Bonus lay(LineId line, LayKind kind, bool first) {
     lays_.clear();
     list_lays(map_, board_, builder(line, first), kind, lays_);
     if (lays_.empty()) return Bonus::none;
-    const Lay lay = pick(lays_);
+    const Lay lay = greedy && kind != LayKind::stadtbahn
+                        ? best(lays_, line, [&](Board& board, const Lay& l) { lay_tile(map_, board, l); })
+                        : pick(lays_);
     lay_tile(map_, board_, lay);
     return kind == LayKind::stadtbahn ? map_[lay.hex].bonus : Bonus::none;
   }
   void mark(LineId line, MarkerKind kind) {
     std::vector<MarkerPlace> places;
     list_markers(map_, board_, builder(line), kind, places);
-    if (!places.empty()) place_marker(map_, board_, line, pick(places));
+    if (places.empty()) return;
+    place_marker(
+        map_, board_, line,
+        greedy ? best(places, line, [&](Board& board, const MarkerPlace& p) { place_marker(map_, board, line, p); })
+               : pick(places));
   }
   void use(LineId line, Bonus bonus) {
     switch (bonus) {
@@ -183,6 +216,7 @@ class RandomBuilder {
   LineSet waiting_;
   std::vector<LineId> lines_;
   std::vector<Lay> lays_;
+  RouteFinder finder_;
 };
 
 }  // namespace remise::testing

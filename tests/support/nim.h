@@ -1,5 +1,5 @@
-// The smallest game that exercises the whole contract: three heaps, take any number from one heap; one heap is hidden from
-// everyone but seat 0 until it is touched. Tests of shared code use it instead of a real game.
+// The smallest game that exercises the whole contract: three heaps, take any number from one heap; one heap is hidden
+// from everyone but seat 0 until it is touched. Tests of shared code use it instead of a real game.
 #pragma once
 
 #include "core/random.h"
@@ -48,15 +48,18 @@ class Nim {
   bool over(const State& s) const { return s.heaps == std::array<std::uint8_t, 3>{}; }
   SeatSet to_act(const State& s) const { return over(s) ? SeatSet{} : SeatSet::of(id_at<Seat>(s.turn)); }
 
+  // Of the covered heap at most three may be taken: there are never fewer, so the bound tells nothing.
+  int most(const State& s, int heap) const { return heap == 2 && s.hidden ? 3 : s.heaps[heap]; }
+
   void legal(const State& s, Seat, std::vector<Choice<Action>>& out) const {
     for (int heap = 0; heap < 3; ++heap)
-      if (s.heaps[heap]) out.push_back({{heap, 1}, 1, s.heaps[heap], 1});
+      if (s.heaps[heap]) out.push_back({{heap, 1}, 1, most(s, heap), 1});
   }
   Action with_amount(Action a, std::int32_t n) const { return {a.heap, n}; }
 
   std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events) const {
     if (a.heap < 0 || a.heap > 2) return record(Code::no_such_heap, a.heap);
-    if (a.take < 1 || a.take > s.heaps[a.heap]) return record(Code::too_many, a.heap, a.take);
+    if (a.take < 1 || a.take > most(s, a.heap)) return record(Code::too_many, a.heap, a.take);
     if (a.heap == 2 && s.hidden && events) events->push_back(record(EventKind::uncovered, s.heaps[2]));
     if (a.heap == 2) s.hidden = 0;
     s.heaps[a.heap] = static_cast<std::uint8_t>(s.heaps[a.heap] - a.take);
@@ -75,14 +78,17 @@ class Nim {
   }
   std::string broken_invariant(const State& s) const { return s.turn < s.players ? "" : "turn"; }
 
-  Json action_json(const Action& a, Seat, Viewer) const { return {{"type", "take"}, {"heap", a.heap}, {"take", a.take}}; }
+  Json action_json(const Action& a, Seat, Viewer) const {
+    return {{"type", "take"}, {"heap", a.heap}, {"take", a.take}};
+  }
   Json choice_json(const Choice<Action>& c) const {
     return {{"type", "take"}, {"heap", c.action.heap}, {"take", {{"min", c.min}, {"max", c.max}, {"step", c.step}}}};
   }
   std::expected<Action, Error> read_action(const Json& json) const {
     ObjectReader in(json, "action");
     in.one_of("type", {"take"});
-    Action a{static_cast<std::int32_t>(in.integer("heap", -1000, 1000)), static_cast<std::int32_t>(in.integer("take", -1000, 1000))};
+    Action a{static_cast<std::int32_t>(in.integer("heap", -1000, 1000)),
+             static_cast<std::int32_t>(in.integer("take", -1000, 1000))};
     if (auto error = in.finish()) return std::unexpected(*error);
     return a;
   }
@@ -95,7 +101,8 @@ class Nim {
     return {"nim", "too_many", "2", {{"heap", r.args[0]}, {"take", r.args[1]}}};
   }
   Json view(const State& s, Viewer v) const {
-    Json heaps = Json::array({s.heaps[0], s.heaps[1], s.hidden && !v.sees(id_at<Seat>(0)) ? Json(nullptr) : Json(s.heaps[2])});
+    Json heaps =
+        Json::array({s.heaps[0], s.heaps[1], s.hidden && !v.sees(id_at<Seat>(0)) ? Json(nullptr) : Json(s.heaps[2])});
     return {{"heaps", heaps}, {"turn", s.turn}};
   }
 };

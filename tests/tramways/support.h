@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/typed_match.h"
+#include "games/tramways/codec.h"
 #include "games/tramways/tramways.h"
 
 namespace remise::tramways {

@@ -7,7 +7,7 @@ using enum FieldType;
 constexpr FieldSpec<FieldType> seat_{"seat", seat}, card_{"card", card}, amount_{"amount", number}, link_{"link", link},
     parcel_{"parcel", parcel}, field_{"field", spot}, symbol_{"symbol", symbol}, book_{"book", number},
     edge_{"edge", edge}, count_{"count", number}, found_{"found", number}, needed_{"needed", number},
-    owner_{"owner", seat}, now_{"now", number}, type_{"building", building};
+    owner_{"owner_seat", seat}, now_{"now", number}, type_{"building", building};
 
 template <class Kind>
 struct Row {
@@ -34,7 +34,7 @@ constexpr Row<E> event_rows[]{
     {E::bid_made, {"bid_made", "6.1.3", {seat_, amount_, {"coins", number}}}},
     {E::passed, {"passed", "6.1.2", {seat_}}},
     {E::placed, {"placed", "6.1.2", {seat_, {"place", number}}}},
-    {E::order_set, {"order_set", "6.3.1", {{{"first", seat}}}}},
+    {E::order_set, {"order_set", "6.3.1", {{"first_seat", seat}}}},
     {E::auction_card_taken, {"auction_card_taken", "6.3.2", {seat_, card_}}},
     {E::parcel_owned, {"parcel_owned", "6.3.3", {seat_, parcel_}}},
     {E::void_discarded, {"void_discarded", "6.3.4", {seat_, card_}}},
@@ -95,7 +95,7 @@ constexpr Row<C> refusal_rows[]{
     {C::not_offered, {"not_offered", "3.7.2", {card_}}},
     {C::bid_too_low, {"bid_too_low", "6.1.3", {amount_, needed_}}},
     {C::bid_repeats_own, {"bid_repeats_own", "6.1.3", {amount_}}},
-    {C::bid_taken, {"bid_taken", "6.1.3", {amount_, {"by", seat}}}},
+    {C::bid_taken, {"bid_taken", "6.1.3", {amount_, {"by_seat", seat}}}},
     {C::pay_not_exact, {"pay_not_exact", "6.2.2", {found_, needed_}}},
     {C::pay_surplus, {"pay_surplus", "4.4", {symbol_, {"surplus", number}}}},
     {C::not_enough_money, {"not_enough_money", "6.2.1", {needed_, {"has", number}}}},

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -30,7 +29,10 @@ struct Board {
 Board start_board(const Map& map, bool separate_specials = false);
 
 // Track and locations of a hex now; a two-hex red area has its locations at the anchor only, its track at both.
-const Face& face_at(const Map& map, const Board& board, HexId hex);
+inline const Face& face_at(const Map& map, const Board& board, HexId hex) {
+  const TileId tile = board.tile[index(hex)];
+  return tile == TileId::none ? map[hex].printed : map.face(hex, tile, board.rotation[index(hex)]);
+}
 // The marker in a circle of a hex, or none.
 MarkerId marker_at(const Map& map, const Board& board, HexId hex, int circle);
 bool has_marker(const Map& map, const Board& board, HexId hex, MarkerId marker);
@@ -51,10 +53,26 @@ struct Builder {
 // --- reach (R67, R92)
 // ---------------------------------------------------------------------------------------------------
 
+// A set of locations of the board.
+struct NodeSet {
+  std::array<std::uint64_t, max_nodes / 64> words{};
+
+  bool operator[](std::size_t node) const { return (words[node / 64] >> node % 64 & 1) != 0; }
+  void set(std::size_t node) { words[node / 64] |= std::uint64_t{1} << node % 64; }
+  template <class Each>
+  void for_each(Each each) const {  // ascending
+    for (std::size_t w = 0; w < words.size(); ++w)
+      for (std::uint64_t bits = words[w]; bits; bits &= bits - 1)
+        each(static_cast<Node>(w * 64 + static_cast<std::size_t>(__builtin_ctzll(bits))));
+  }
+};
+
 struct Reach {
   std::array<EdgeSet, hex_count>
-      in{};                      // edges of a hex where the line's track leads in; all of them where its marker is
-  std::bitset<max_nodes> nodes;  // locations its trams come to
+      in{};       // edges of a hex where the line's track leads in; all of them where its marker is
+  NodeSet nodes;  // locations its trams come to
+  NodeSet own;    // of these, those with its marker
+  NodeSet open;   // and those a route may pass (R100, R102)
 };
 Reach reach_of(const Map& map, const Board& board, LineId line);
 

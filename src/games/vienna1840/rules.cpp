@@ -7,7 +7,7 @@ namespace remise::vienna1840 {
 namespace {
 
 // Does what is forced now; false when somebody has to decide.
-bool settle(const Play& play) {
+bool settle_once(const Play& play) {
   if (play.s.offer.which != PrivateId::none) return false;
   switch (play.s.step) {
     case Step::open_private:
@@ -91,9 +91,14 @@ std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& acti
       action);
   if (refusal) return refusal;
   if (between) between->push_back(s);
-  while (settle(play))
-    if (between) between->push_back(s);
+  settle(s, events, between);
   return {};
+}
+
+void Vienna1840::settle(State& s, Events events, std::vector<State>* between) const {
+  const Play play{*tables_, s, events};
+  while (settle_once(play))
+    if (between) between->push_back(s);
 }
 
 Action Vienna1840::with_amount(const Action& action, std::int32_t amount) const {

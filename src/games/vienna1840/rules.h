@@ -42,6 +42,8 @@ class Vienna1840 {
   // `between`, where given, gets the state after the action itself and after each automatic step that followed.
   std::optional<Refusal> apply(State& s, Seat seat, const Action& action, Events events,
                                std::vector<State>* between = nullptr) const;
+  // Carries out what is forced now, until somebody has to decide.
+  void settle(State& s, Events events, std::vector<State>* between = nullptr) const;
   bool reveals(const Event& event) const { return event_specs[static_cast<std::size_t>(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;

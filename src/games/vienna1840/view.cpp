@@ -1,4 +1,5 @@
-// What a viewer may know, ready to be drawn (docs/views-1840.md). The only secret is the order of the hidden line cards.
+// What a viewer may know, ready to be drawn (docs/views-1840.md). The only secret is the order of the hidden line
+// cards.
 #include "games/vienna1840/view.h"
 
 #include "games/vienna1840/market.h"
@@ -37,9 +38,8 @@ struct ViewWriter {
     const Round& round = p.round();
     Json all = Json::array();
     for (const Round& r : t.rounds) all.push_back(r.name);
-    return {{"id", round.name},     {"kind", round_kind_words[index(round.kind)]},
-            {"place", s.round},     {"all", std::move(all)},
-            {"era", tile_colour_words[index(round.era)]}, {"multiplier", round.multiplier}};
+    return {{"id", round.name},      {"kind", round_kind_words[index(round.kind)]}, {"place", s.round},
+            {"all", std::move(all)}, {"era", tile_colour_words[index(round.era)]},  {"multiplier", round.multiplier}};
   }
 
   Json active() const {
@@ -195,14 +195,16 @@ struct ViewWriter {
     for (const ParPrice& par : t.pars) pars.push_back(cell(par.cell));
     Json order = Json::array();
     for (const CompanyId c : price_order(p)) order.push_back(t.companies[index(c)].id);
-    return {{"rows", std::move(rows)}, {"cells", std::move(cells)}, {"pars", std::move(pars)}, {"order", std::move(order)}};
+    return {
+        {"rows", std::move(rows)}, {"cells", std::move(cells)}, {"pars", std::move(pars)}, {"order", std::move(order)}};
   }
 
   Json offers(int company_round) const {
     Json list = Json::array();
     if (company_round > 6) return list;
     for (const TramOffer& offer : t.tram_offers[static_cast<std::size_t>(company_round)])
-      list.push_back({{"colour", tram_name(offer.colour)}, {"price", offer.price.v}, {"left", s.trams[index(offer.colour)]}});
+      list.push_back(
+          {{"colour", tram_name(offer.colour)}, {"price", offer.price.v}, {"left", s.trams[index(offer.colour)]}});
     return list;
   }
 
@@ -241,17 +243,19 @@ struct ViewWriter {
       const auto id = id_at<LineId>(i);
       const Line& line = s.lines[i];
       if (!p.map().lines.has(id)) continue;
-      Json json{{"number", number_of(id)},
-                {"place", line_place_words[index(line.place)]},
-                {"company", company_name(t, line.company)},
-                {"home", hex_name(t, p.map().home[i])},
-                {"tram", tram_name(line.tram)},
-                {"earned", line.earned.v},
-                {"markers", line.markers},
-                {"next_marker_price", line.markers < markers_per_line ? Json(p.map().marker_prices[line.markers].v) : Json()},
-                {"maintenance", line.tram == TramColour::none ? Json() : Json(p.maintenance(line.tram).v)},
-                {"route", nullptr}};
-      if (line.markers > 0) json["route"] = route_json(p, scratch().routes.best_route(p.map(), s.board, runner_of(p, id)));
+      Json json{
+          {"number", number_of(id)},
+          {"place", line_place_words[index(line.place)]},
+          {"company", company_name(t, line.company)},
+          {"home", hex_name(t, p.map().home[i])},
+          {"tram", tram_name(line.tram)},
+          {"earned", line.earned.v},
+          {"markers", line.markers},
+          {"next_marker_price", line.markers < markers_per_line ? Json(p.map().marker_prices[line.markers].v) : Json()},
+          {"maintenance", line.tram == TramColour::none ? Json() : Json(p.maintenance(line.tram).v)},
+          {"route", nullptr}};
+      if (line.markers > 0)
+        json["route"] = route_json(p, scratch().routes.best_route(p.map(), s.board, runner_of(p, id)));
       list.push_back(std::move(json));
     }
     return list;

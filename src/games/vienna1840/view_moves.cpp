@@ -52,10 +52,12 @@ struct MovesWriter {
     list("buy_shares").push_back({{"company", company_name(t, a.company)}, {"price", p.price(a.company).v}});
   }
   void write(const SellShares& a, const Choice<Action>& c) {
-    list("sell_shares").push_back({{"company", company_name(t, a.company)}, {"price", p.price(a.company).v}, {"count", range(c)}});
+    list("sell_shares")
+        .push_back({{"company", company_name(t, a.company)}, {"price", p.price(a.company).v}, {"count", range(c)}});
   }
   void write(const ReturnPrivate& a, const Choice<Action>&) {
-    list("return_privates").push_back({{"private", private_name(t, a.which)}, {"amount", t.privates[index(a.which)].face.v}});
+    list("return_privates")
+        .push_back({{"private", private_name(t, a.which)}, {"amount", t.privates[index(a.which)].face.v}});
   }
   // Where the marker goes is in the company's dividend_moves.
   void write(const Dividend&, const Choice<Action>& c) { out["dividend"] = range(c); }
@@ -88,13 +90,16 @@ struct MovesWriter {
     Json& tile = out["tiles"][p.map()[lay.hex].name][p.map().tiles[lay.tile].name];
     if (tile.is_null())
       tile = {{"cost", lay_cost(p.map(), s.board, lay).v},
-              {"kind", s.step == Step::bonus ? "bonus" : stadtbahn ? "stadtbahn" : "ordinary"},
+              {"kind", s.step == Step::bonus ? "bonus"
+                       : stadtbahn           ? "stadtbahn"
+                                             : "ordinary"},
               {"bonus", stadtbahn ? Json(bonus_words[index(p.map()[lay.hex].bonus)]) : Json()},
               {"rotations", Json::array()}};
     tile["rotations"].push_back({{"rotation", lay.rotation}, {"circle", lay.circle}, {"gain", best(board) - best_now}});
   }
   void write(const PlaceMarker& a, const Choice<Action>&) {
-    Json entry{{"hex", hex_name(t, a.place.hex)}, {"location", a.place.location}, {"replace", a.place.replace}, {"cost", 0}};
+    Json entry{
+        {"hex", hex_name(t, a.place.hex)}, {"location", a.place.location}, {"replace", a.place.replace}, {"cost", 0}};
     if (in_line_turn) {
       const MarkerKind kind = s.step == Step::bonus ? MarkerKind::bonus : MarkerKind::normal;
       entry["cost"] = marker_cost(p.map(), s.board, s.turn.line, kind, a.place).v;
@@ -105,9 +110,10 @@ struct MovesWriter {
     list("markers").push_back(std::move(entry));
   }
   void write(const RemoveMarker& a, const Choice<Action>&) {
-    list("removals").push_back({{"hex", hex_name(t, a.removal.hex)},
-                                {"stadtbahn", company_name(t, a.removal.stadtbahn)},
-                                {"cost", p.map().removal_cost.v}});
+    list("removals")
+        .push_back({{"hex", hex_name(t, a.removal.hex)},
+                    {"stadtbahn", company_name(t, a.removal.stadtbahn)},
+                    {"cost", p.map().removal_cost.v}});
   }
   void write(const OfferPrivate& a, const Choice<Action>& c) {
     const Seat owner = s.holder(a.which).seat();

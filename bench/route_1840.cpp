@@ -1,0 +1,235 @@
+// bench_route_1840 [NAME...]: best routes on boards of 1840, from the board to the answer; only sets whose name
+// contains a NAME, if given. The figures are in results.md.
+#include <bitset>
+#include <cmath>
+#include <cstring>
+
+#include "route_bench.h"
+#include "support/board_1840.h"
+#include "support/recorded_1840.h"
+
+namespace remise::bench {
+namespace {
+
+using namespace remise::testing;
+using namespace remise::vienna1840;
+
+struct Position {
+  const Map* map;
+  Board board;
+  Runner runner;
+};
+struct PositionSet {
+  std::string name;
+  std::vector<Position> positions;
+};
+
+// (r) The runs of the recorded game.
+PositionSet recorded_runs() {
+  PositionSet set{"r: recorded game", {}};
+  const Json recorded = recorded_file("game-218809.json"), best = recorded_file("best-218809.json");
+  if (recorded.is_null() || best.is_null()) {
+    std::printf("The recorded game is not beside the repository; its set is left out.\n");
+    return set;
+  }
+  RecordedBoard game(recorded);
+  for (const Json& run : best["runs"]) {
+    while (game.next() < run["i"].get<std::size_t>()) game.step();
+    const LineId line = line_numbered(std::stoi(run["line"].get<std::string>()));
+    set.positions.push_back({&game.map(), game.board(), game.runner(line)});
+  }
+  return set;
+}
+
+// (a) Late positions (from LR4a on) of games with all 18 lines.
+// `alone`: with the markers of other lines and of the Stadtbahn taken away.
+PositionSet late_games(bool greedy, bool alone, int games) {
+  PositionSet set{greedy ? "a: late, greedy builders" : "a: late, random builders", {}};
+  if (alone) set.name += ", nothing blocked";
+  for (int g = 0; g < games; ++g) {
+    RandomBuilder builder(MapVariant::full, Random::from_seed("late " + std::to_string(g)));
+    builder.greedy = greedy;
+    builder.play(18, 60, [&](std::size_t round) {
+      if (round < 6) return;
+      for (const LineId line : builder.lines()) {
+        const Runner runner{line, builder.era, {static_cast<std::uint8_t>(builder.below(64))}, false};
+        Position position{&builder.map(), builder.board(), runner};
+        for (auto& circles : position.board.markers)
+          for (MarkerId& marker : circles)
+            if (alone && marker != marker_of(line)) marker = MarkerId::none;
+        set.positions.push_back(position);
+      }
+    });
+  }
+  return set;
+}
+
+// Tiles put anywhere they fit, to get as many circles of track as possible: edges that meet, less locations they join.
+class Annealer {
+ public:
+  Annealer(bool unlimited, Random random) : map_(tables_1840()->map(MapVariant::full)), random_(random) {
+    board_ = start_board(map_);
+    if (unlimited) board_.left.fill(250);
+    for (std::size_t h = 0; h < hex_count; ++h)
+      for (std::size_t t = 0; t < tile_count; ++t)
+        if (map_.hexes[h].fits[t]) options_[h].push_back(id_at<TileId>(t));
+  }
+
+  const Board& anneal(int steps) {
+    int now = score();
+    for (int i = 0; i < steps; ++i) {
+      const double temperature = 2.0 * (1 - static_cast<double>(i) / steps) + 0.05;
+      const Board before = board_;
+      if (!change()) continue;
+      const int after = score();
+      const double chance = std::exp((after - now) / temperature);
+      if (after >= now || random_.below(1'000'000) < chance * 1'000'000)
+        now = after;
+      else
+        board_ = before;
+    }
+    return board_;
+  }
+
+ private:
+  bool change() {
+    const std::size_t h = random_.below(hex_count);
+    if (options_[h].empty()) return false;
+    const TileId tile = options_[h][random_.below(static_cast<std::uint32_t>(options_[h].size()))];
+    const std::uint8_t rotations = map_.hexes[h].fits[index(tile)];
+    const auto rotation = static_cast<std::uint8_t>(random_.below(6));
+    if (!(rotations >> rotation & 1) || board_.left[index(tile)] == 0) return false;
+    if (board_.tile[h] != TileId::none) ++board_.left[index(board_.tile[h])];
+    --board_.left[index(tile)];
+    board_.tile[h] = tile;
+    board_.rotation[h] = rotation;
+    return true;
+  }
+  int score() const {
+    int meeting = 0;
+    std::bitset<max_nodes> joined;
+    for (std::size_t h = 0; h < hex_count; ++h) {
+      if (!map_.has(id_at<HexId>(h))) continue;
+      const Face& face = face_at(map_, board_, id_at<HexId>(h));
+      for (EdgeSet edges = face.tram_edges; edges; edges &= static_cast<EdgeSet>(edges - 1)) {
+        const auto e = static_cast<std::size_t>(__builtin_ctz(edges));
+        const Face& other = face_at(map_, board_, map_.hexes[h].neighbours[e]);
+        if (other.tram[static_cast<std::size_t>(opposite(static_cast<int>(e)))] < 0) continue;
+        ++meeting;
+        joined.set(static_cast<std::size_t>(map_.hexes[h].first_node + face.tram[e]));
+      }
+    }
+    return meeting / 2 - static_cast<int>(joined.count());
+  }
+
+  const Map& map_;
+  Board board_;
+  Random random_;
+  std::array<std::vector<TileId>, hex_count> options_;
+};
+
+// Takes all markers away, blocks the given share of the interchanges, and gives line 1 six markers elsewhere.
+Board with_markers(const Map& map, Board board, int blocked_per_cent, Random& random) {
+  for (auto& circles : board.markers) circles.fill(MarkerId::none);
+  std::vector<std::pair<HexId, std::uint8_t>> interchanges;
+  for (const HexId hex : map.sites) {
+    const Face& face = face_at(map, board, hex);
+    for (std::size_t l = 0; l < face.locations.size(); ++l)
+      if (!face.locations[l].halt() && face.locations[l].tram_edges)
+        interchanges.emplace_back(hex, static_cast<std::uint8_t>(l));
+  }
+  random.shuffle(std::span(interchanges));
+  const std::size_t blocked = interchanges.size() * static_cast<std::size_t>(blocked_per_cent) / 100;
+  for (std::size_t i = 0; i < interchanges.size(); ++i) {
+    const auto [hex, location] = interchanges[i];
+    const Location& at = face_at(map, board, hex).locations[location];
+    auto& circles = board.markers[map[hex].site];
+    const bool own = i >= blocked && i < blocked + markers_per_line;
+    for (int c = 0; c < at.slots; ++c) {
+      const auto circle = static_cast<std::size_t>(at.first_circle + c);
+      if (i < blocked) circles[circle] = marker_of(line_numbered(2 + c));
+      if (own && c == 0) circles[circle] = marker_of(line_numbered(1));
+    }
+  }
+  return board;
+}
+
+// (b) Within the tile counts, (c) without them.
+void add_annealed(std::vector<PositionSet>& sets, bool unlimited) {
+  const std::string name = unlimited ? "c: no tile limits" : "b: most circles";
+  PositionSet open{name + ", nothing blocked", {}}, half{name + ", half blocked", {}};
+  for (int i = 0; i < 16; ++i) {
+    Annealer annealer(unlimited, Random::from_seed(name + std::to_string(i)));
+    Random random = Random::from_seed("markers " + std::to_string(i));
+    const Map& map = tables_1840()->map(MapVariant::full);
+    const Board board = annealer.anneal(60'000);
+    for (int k = 0; k < 4; ++k) {
+      const Runner runner{line_numbered(1), id_at<Era>(random.below(era_count)), {}, false};
+      open.positions.push_back({&map, with_markers(map, board, 0, random), runner});
+      half.positions.push_back({&map, with_markers(map, board, 50, random), runner});
+    }
+  }
+  sets.push_back(std::move(open));
+  sets.push_back(std::move(half));
+}
+
+std::string quantiles(std::vector<double>& times) {
+  std::sort(times.begin(), times.end());
+  char text[80];
+  std::snprintf(text, sizeof text, "%.2f / %.2f / %.2f", quantile(times, .5), quantile(times, .99), times.back());
+  return text;
+}
+
+void print(const PositionSet& set) {
+  if (set.positions.empty()) return;
+  RouteFinder finder;
+  std::vector<double> build, solve_value, solve_route, value, route;
+  int locations = 0, best = 0;
+  std::uint64_t states = 0, signature = 0;
+  for (const Position& p : set.positions) {
+    LineGraph graph;
+    build.push_back(microseconds([&] { build_graph(*p.map, p.board, p.runner, graph); }));
+    RouteResult result;
+    solve_value.push_back(microseconds([&] { (void)finder.solver.solve_value(graph.graph); }));
+    solve_route.push_back(microseconds([&] { result = finder.solver.solve(graph.graph); }));
+    int revenue = 0;
+    value.push_back(microseconds([&] { revenue = finder.best_revenue(*p.map, p.board, p.runner); }));
+    Route found;
+    route.push_back(microseconds([&] { found = finder.best_route(*p.map, p.board, p.runner); }));
+    if (revenue != found.revenue || revenue != result.value) std::printf("DIFFERENT VALUES\n");
+    locations = std::max(locations, graph.graph.size());
+    best = std::max(best, revenue);
+    states = std::max(states, result.search.states);
+    signature = signature * 31 + static_cast<std::uint64_t>(revenue);
+  }
+  std::printf("| %s | %zu | %d | %llu | %d | %s | %s | %s | %s | %s | %08llx |\n", set.name.c_str(),
+              set.positions.size(), locations, static_cast<unsigned long long>(states), best, quantiles(build).c_str(),
+              quantiles(solve_value).c_str(), quantiles(solve_route).c_str(), quantiles(value).c_str(),
+              quantiles(route).c_str(), static_cast<unsigned long long>(signature & 0xffffffff));
+  std::fflush(stdout);
+}
+
+}  // namespace
+}  // namespace remise::bench
+
+int main(int argc, char** argv) {
+  using namespace remise::bench;
+  const auto wanted = [&](const char* letter) {
+    bool any = argc < 2;
+    for (int i = 1; i < argc; ++i) any = any || std::strcmp(argv[i], letter) == 0;
+    return any;
+  };
+  std::printf(
+      "| set | positions | locations | states | best | graph: p50 / p99 / max us | solver, value | solver, value + "
+      "route | "
+      "board to value | board to value + route | signature |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | "
+      "---: | ---: | --- |\n");
+  std::vector<PositionSet> sets;
+  if (wanted("r")) sets.push_back(recorded_runs());
+  if (wanted("a"))
+    for (const bool greedy : {false, true})
+      for (const bool alone : {false, true}) sets.push_back(late_games(greedy, alone, 14));
+  if (wanted("b")) add_annealed(sets, false);
+  if (wanted("c")) add_annealed(sets, true);
+  for (const PositionSet& set : sets) print(set);
+}

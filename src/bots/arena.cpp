@@ -1,0 +1,168 @@
+#include "bots/arena.h"
+
+#include <chrono>
+#include <cstdio>
+#include <mutex>
+#include <thread>
+
+namespace remise::bots {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+template <class... Args>
+std::string text(const char* format, Args... args) {
+  char buffer[400];
+  std::snprintf(buffer, sizeof buffer, format, args...);
+  return buffer;
+}
+
+// Game number n: which seed, and where the challenger sits.
+PlayedSetup game_of(const Contest& contest, std::size_t n, std::size_t& seat) {
+  const auto seats = static_cast<std::size_t>(contest.seats);
+  seat = n % seats;
+  PlayedSetup setup{contest.setup, contest.seed + "/" + std::to_string(n / seats), {}, contest.nodes, {}};
+  setup.players.assign(seats, contest.others);
+  setup.players[seat] = contest.challenger;
+  return setup;
+}
+
+void count(ContestResult& result, const Played& played, std::size_t seat) {
+  if (!played.error.empty()) {
+    result.errors.push_back(played.error);
+    return;
+  }
+  ++result.games;
+  result.moves += played.moves;
+  result.nodes += played.nodes;
+  result.wins += played.wins[seat];
+  for (std::size_t s = 0; s < played.wins.size(); ++s) {
+    result.seat_wins[s] += played.wins[s];
+    ++result.seat_games[s];
+    (s == seat ? result.challenger_score : result.others_score).add(played.scores[s]);
+  }
+}
+
+}  // namespace
+
+ContestResult run_contest(const Suite& suite, const Contest& contest,
+                          const std::function<bool(const ContestResult&)>& progress) {
+  ContestResult result;
+  result.contest = contest;
+  result.seat_wins.resize(static_cast<std::size_t>(contest.seats));
+  result.seat_games.resize(static_cast<std::size_t>(contest.seats));
+  const double goal = contest.seats == 2 ? 0.75 : 1.8 / contest.seats;
+  Sprt sprt(1.0 / contest.seats, goal);
+  const auto begin = Clock::now();
+  auto reported = begin;
+  std::mutex mutex;
+  std::atomic<std::size_t> next = 0;
+  std::atomic<bool> enough = false;
+
+  // Results are counted in the order of the games, so that a sequential test stops at the same game whatever the
+  // threads do.
+  std::vector<std::optional<Played>> waiting(contest.games);
+  std::size_t counted = 0;
+  const auto deliver = [&](std::size_t n, Played played) {
+    const std::scoped_lock lock(mutex);
+    waiting[n] = std::move(played);
+    for (; !enough && counted < contest.games && waiting[counted]; ++counted) {
+      const std::size_t seat = counted % static_cast<std::size_t>(contest.seats);
+      count(result, *waiting[counted], seat);
+      if (waiting[counted]->error.empty()) sprt.add(waiting[counted]->wins[seat]);
+      waiting[counted].reset();
+      const bool whole_rotation = (counted + 1) % static_cast<std::size_t>(contest.seats) == 0;
+      if (contest.sequential && whole_rotation && sprt.verdict() != Sprt::Verdict::open) enough = true;
+    }
+    result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (progress && Clock::now() - reported > std::chrono::seconds(2)) {
+      reported = Clock::now();
+      if (!progress(result)) enough = true;
+    }
+  };
+  const auto work = [&] {
+    for (std::size_t n = next++; n < contest.games && !enough; n = next++) {
+      std::size_t seat = 0;
+      const PlayedSetup setup = game_of(contest, n, seat);
+      deliver(n, suite.play(setup));
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned t = 1; t < contest.threads; ++t) threads.emplace_back(work);
+    work();
+  }
+  if (contest.sequential) result.verdict = sprt.verdict();
+  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return result;
+}
+
+Json to_json(const ContestResult& result) {
+  const auto interval = [](const Interval& i) { return Json{{"low", i.low}, {"mid", i.mid}, {"high", i.high}}; };
+  Json seats = Json::array();
+  for (std::size_t s = 0; s < result.seat_wins.size(); ++s)
+    seats.push_back(interval(win_rate(result.seat_wins[s], static_cast<double>(result.seat_games[s]))));
+  Json json{{"seats", result.contest.seats},
+            {"challenger", result.contest.challenger},
+            {"others", result.contest.others},
+            {"options", result.contest.setup},
+            {"seed", result.contest.seed},
+            {"nodes_per_move", result.contest.nodes},
+            {"games", result.games},
+            {"wins", result.wins},
+            {"win_rate", interval(result.rate())},
+            {"fair_share", result.fair()},
+            {"elo", result.elo()},
+            {"seat_win_rates", seats},
+            {"challenger_score", interval(result.challenger_score.interval())},
+            {"others_score", interval(result.others_score.interval())},
+            {"moves", result.moves},
+            {"nodes", result.nodes},
+            {"seconds", result.seconds},
+            {"errors", result.errors}};
+  if (result.verdict)
+    json["sprt"] = *result.verdict == Sprt::Verdict::stronger ? "stronger"
+                   : *result.verdict == Sprt::Verdict::weaker ? "weaker"
+                                                              : "open";
+  return json;
+}
+
+std::string contest_table(const std::vector<ContestResult>& results) {
+  std::string table =
+      "seats  challenger  others      games   wins    95 %           x fair   Elo    score          others\n";
+  for (const auto& r : results) {
+    const Interval rate = r.rate();
+    table += text("%-6d %-11s %-11s %-7zu %5.1f %%  %4.1f - %4.1f %%  %5.2f  %+6.0f  %8.1f      %8.1f%s\n",
+                  r.contest.seats, r.contest.challenger.c_str(), r.contest.others.c_str(), r.games, 100 * rate.mid,
+                  100 * rate.low, 100 * rate.high, rate.mid / r.fair(), r.elo(), r.challenger_score.mean,
+                  r.others_score.mean, r.errors.empty() ? "" : text("   %zu errors", r.errors.size()).c_str());
+  }
+  return table;
+}
+
+std::string contest_plot(const std::vector<ContestResult>& results) {
+  const double height = 40.0 + 26.0 * static_cast<double>(results.size());
+  std::string svg = text(
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 760 %.0f\" font-family=\"sans-serif\" "
+                        "font-size=\"13\">\n",
+                        height) +
+                    text("<rect width=\"760\" height=\"%.0f\" fill=\"#fffdf8\"/>\n", height);
+  const auto x = [](double rate) { return 300 + 420 * rate; };
+  for (int percent = 0; percent <= 100; percent += 25)
+    svg += text(
+        "<path d=\"M%.0f 24V%.0f\" stroke=\"#e6dfce\"/><text x=\"%.0f\" y=\"16\" text-anchor=\"middle\">%d %%</text>\n",
+        x(percent / 100.0), height - 10, x(percent / 100.0), percent);
+  double y = 44;
+  for (const auto& r : results) {
+    const Interval rate = r.rate();
+    svg += text("<text x=\"10\" y=\"%.0f\">%s among %s, %d seats (%zu)</text>\n", y + 4, r.contest.challenger.c_str(),
+                r.contest.others.c_str(), r.contest.seats, r.games);
+    svg += text("<path d=\"M%.1f %.0fH%.1f\" stroke=\"#0b7a75\" stroke-width=\"4\"/>", x(rate.low), y, x(rate.high));
+    svg += text("<circle cx=\"%.1f\" cy=\"%.0f\" r=\"5\" fill=\"#0b7a75\"/>", x(rate.mid), y);
+    svg += text("<path d=\"M%.1f %.0fv16\" stroke=\"#9a3b26\" stroke-width=\"2\"/>\n", x(r.fair()), y - 8);
+    y += 26;
+  }
+  return svg + "</svg>\n";
+}
+
+}  // namespace remise::bots

@@ -1,0 +1,55 @@
+// Matches between players, many at a time, with the figures that say who is stronger and how sure that is. Native only.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "bots/statistics.h"
+#include "bots/suite.h"
+
+namespace remise::bots {
+
+// One challenger at a table of others: at two seats a duel, at more one player among n-1 of the other kind. The
+// challenger sits in each seat in turn; every seed is played once from each seat, so that luck of the deal and of the
+// seat cancel.
+struct Contest {
+  Json setup = Json::object();  // options of the game
+  int seats = 2;
+  std::string challenger;
+  std::string others;
+  std::size_t games = 1000;
+  std::string seed = "arena";
+  std::uint64_t nodes = 0;  // 0: each level's own budget
+  unsigned threads = 1;
+  bool sequential = false;  // stop as soon as Sprt(fair, 1.8 x fair or 0.75) decides
+};
+
+struct ContestResult {
+  Contest contest;
+  std::size_t games = 0;
+  double wins = 0;                // of the challenger
+  std::vector<double> seat_wins;  // of whoever sat there
+  std::vector<std::size_t> seat_games;
+  Mean challenger_score, others_score;
+  std::size_t moves = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  std::optional<Sprt::Verdict> verdict;
+  std::vector<std::string> errors;
+
+  double fair() const { return 1.0 / contest.seats; }
+  Interval rate() const { return win_rate(wins, static_cast<double>(games)); }
+  double elo() const { return elo_of(rate().mid) - elo_of(fair()); }
+};
+
+Json to_json(const ContestResult& result);
+
+// `progress` is called now and then from one thread at a time; returning false ends the contest early.
+ContestResult run_contest(const Suite& suite, const Contest& contest,
+                          const std::function<bool(const ContestResult&)>& progress = {});
+
+// A table of results as text, and the win rates with their intervals as an SVG picture.
+std::string contest_table(const std::vector<ContestResult>& results);
+std::string contest_plot(const std::vector<ContestResult>& results);
+
+}  // namespace remise::bots

@@ -1,0 +1,156 @@
+// Search that improves any policy by looking ahead with it: each promising move is played, the policy then plays for
+// everybody up to a horizon, and the evaluation says what came of it. Moves are compared by sequential halving, in the
+// same imagined worlds with the same draws, so that they differ by the move and not by luck.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "bots/player.h"
+
+namespace remise::bots {
+
+// What a game must know about itself to be searched.
+template <class P, class R>
+concept Policy = Rules<R> && requires(P& policy, const R& rules, const typename R::State& state, Seat seat,
+                                      Random& random, std::vector<Ranked<typename R::Action>>& out) {
+  // Moves worth thinking about, best first by a quick judgement; at least one. Ranges are already narrowed to a few
+  // amounts.
+  {policy.candidates(rules, state, seat, random, out)};
+  // What the policy plays without thinking.
+  { policy.quick(rules, state, seat, random) } -> std::same_as<typename R::Action>;
+  // The expected final result of every seat.
+  { policy.evaluate(rules, state) } -> std::same_as<std::array<double, max_seats>>;
+  // Grows as the game goes on (turns, rounds): a playout ends when it has grown by the horizon.
+  { policy.stage(rules, state) } -> std::same_as<int>;
+};
+
+// What a seat wants: to be ahead of the best other, and to be well off in itself (the second part decides between moves
+// that nobody else feels). Alone at the table only the second counts.
+inline double utility(const std::array<double, max_seats>& results, Seat seat, int seats) {
+  double best_other = -1e300, sum_others = 0;
+  for (int s = 0; s < seats; ++s)
+    if (id_at<Seat>(s) != seat) best_other = std::max(best_other, results[s]), sum_others += results[s];
+  const double own = results[index(seat)];
+  if (seats == 1) return own;
+  return own - 0.5 * best_other - 0.5 * sum_others / (seats - 1);
+}
+
+struct LookaheadOptions {
+  std::size_t most_candidates = 16;
+  int horizon = 2;                // in stages of the policy
+  std::size_t rollout_cap = 400;  // moves of one playout at most
+};
+
+template <Imaginable R, Policy<R> P>
+class LookaheadPlayer final : public Player<R> {
+ public:
+  using State = typename R::State;
+  using Action = typename R::Action;
+
+  LookaheadPlayer(P policy, LookaheadOptions options) : policy_(std::move(policy)), options_(options) {}
+
+  Action choose(const R& rules, const State& state, Seat seat, Budget& budget, Random& random) override {
+    return search(rules, state, seat, budget, random).front().action;
+  }
+
+  std::vector<Ranked<Action>> rank(const R& rules, const State& state, Seat seat, Budget& budget,
+                                   Random& random) override {
+    auto arms = search(rules, state, seat, budget, random);
+    std::vector<Ranked<Action>> ranked;
+    for (const auto& arm : arms) ranked.push_back({arm.action, arm.playouts ? arm.own / arm.playouts : arm.prior});
+    return ranked;
+  }
+
+ private:
+  struct Arm {
+    Action action{};
+    double prior = 0;
+    double sum = 0;  // of utilities
+    double own = 0;  // of the seat's results
+    int playouts = 0;
+    double mean() const { return playouts ? sum / playouts : -1e300; }
+  };
+
+  // Arms, best first. Playouts are shared out in rounds; after each round the worse half is left out.
+  std::vector<Arm> search(const R& rules, const State& state, Seat seat, Budget& budget, Random& random) {
+    candidates_.clear();
+    policy_.candidates(rules, state, seat, random, candidates_);
+    std::vector<Arm> arms;
+    for (const auto& candidate : candidates_)
+      if (arms.size() < options_.most_candidates) arms.push_back({candidate.action, candidate.value});
+    if (arms.size() < 2) return arms;
+    const std::uint64_t worlds_seed = random.next();
+    std::size_t alive = arms.size();
+    int world = 0;
+    std::uint64_t rounds_left = 1;
+    for (std::size_t n = alive; n > 2; n = (n + 1) / 2) ++rounds_left;
+    const std::uint64_t all = budget.left();
+    std::uint64_t spent_before = budget.spent();
+    for (std::uint64_t round = 0; round < rounds_left && !budget.exhausted(); ++round) {
+      const std::uint64_t until = spent_before + all * (round + 1) / rounds_left;
+      do {  // at least one world for every arm still alive
+        for (std::size_t i = 0; i < alive; ++i) playout(rules, state, seat, budget, worlds_seed, world, arms[i]);
+        ++world;
+      } while (budget.spent() < until && !budget.exhausted());
+      std::stable_sort(arms.begin(), arms.begin() + static_cast<std::ptrdiff_t>(alive),
+                       [](const Arm& a, const Arm& b) { return a.mean() > b.mean(); });
+      if (alive > 2) alive = (alive + 1) / 2;
+    }
+    return arms;
+  }
+
+  void playout(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed, int world,
+               Arm& arm) {
+    Random random;
+    random.key[0] = static_cast<std::uint32_t>(worlds_seed),
+    random.key[1] = static_cast<std::uint32_t>(worlds_seed >> 32);
+    random.key[2] = static_cast<std::uint32_t>(world);
+    State s = rules.imagine(state, seat, random);
+    const auto refusal = rules.apply(s, seat, arm.action, nullptr);
+    budget.spend();
+    if (refusal) return;  // not possible in this imagined world
+    const int end = policy_.stage(rules, state) + options_.horizon;
+    for (std::size_t moves = 0; moves < options_.rollout_cap; ++moves) {
+      const SeatSet to_act = rules.to_act(s);
+      if (to_act.empty() || policy_.stage(rules, s) >= end) break;
+      const Seat mover = to_act.lowest();
+      const auto wrong = rules.apply(s, mover, policy_.quick(rules, s, mover, random), nullptr);
+      REMISE_ASSERT(!wrong);
+      if (!budget.spend()) break;
+    }
+    const auto results = policy_.evaluate(rules, s);
+    arm.sum += utility(results, seat, rules.seats(s));
+    arm.own += results[index(seat)];
+    ++arm.playouts;
+  }
+
+  P policy_;
+  LookaheadOptions options_;
+  std::vector<Ranked<Action>> candidates_;
+};
+
+// The policy without search: the best of its candidates. With one-move look-ahead it is the "medium" of most games.
+template <Imaginable R, Policy<R> P>
+class PolicyPlayer final : public Player<R> {
+ public:
+  explicit PolicyPlayer(P policy) : policy_(std::move(policy)) {}
+
+  typename R::Action choose(const R& rules, const typename R::State& state, Seat seat, Budget& budget,
+                            Random& random) override {
+    return rank(rules, state, seat, budget, random).front().action;
+  }
+  std::vector<Ranked<typename R::Action>> rank(const R& rules, const typename R::State& state, Seat seat,
+                                               Budget& budget, Random& random) override {
+    std::vector<Ranked<typename R::Action>> candidates;
+    policy_.candidates(rules, state, seat, random, candidates);
+    budget.spend(candidates.size());
+    return candidates;
+  }
+
+ private:
+  P policy_;
+};
+
+}  // namespace remise::bots

@@ -1,0 +1,96 @@
+// A player is a function from what a seat may know to an action. It works on the typed state of a game, natively, in
+// the server's pool and in the browser's worker alike, so there is no clock, thread or file in here.
+//
+// Hidden information: a player never sees the true state. It is given a state in which everything its seat cannot know
+// has been drawn anew (Imaginable::imagine), and may draw again as often as it likes.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/assert.h"
+#include "core/random.h"
+#include "core/rules.h"
+
+namespace remise::bots {
+
+// Rules with hidden parts say how to imagine them. The result must depend only on what the seat knows and on the draws:
+// two states that look the same to the seat give the same imagined state. A test proves it for each game.
+template <class R>
+concept Imaginable = Rules<R> && requires(const R& rules, const typename R::State& state, Seat seat, Random& random) {
+  { rules.imagine(state, seat, random) } -> std::same_as<typename R::State>;
+};
+
+// How long a player may think. Nodes are counted, so that (state, seat, seed, nodes) fixes the answer everywhere; a
+// caller with a clock may also stop it at any moment through `stop`.
+class Budget {
+ public:
+  explicit Budget(std::uint64_t nodes, const std::atomic<bool>* stop = nullptr) : left_(nodes), stop_(stop) {}
+
+  // Takes one node; false when there is none left or the caller has had enough.
+  bool spend(std::uint64_t nodes = 1) {
+    spent_ += nodes;
+    left_ -= nodes < left_ ? nodes : left_;
+    return !exhausted();
+  }
+  bool exhausted() const { return left_ == 0 || (stop_ && stop_->load(std::memory_order_relaxed)); }
+  std::uint64_t spent() const { return spent_; }
+  std::uint64_t left() const { return left_; }
+
+ private:
+  std::uint64_t left_;
+  std::uint64_t spent_ = 0;
+  const std::atomic<bool>* stop_;
+};
+
+// A move with what it is thought to be worth: the expected final result of the seat, in the game's own points.
+template <class Action>
+struct Ranked {
+  Action action{};
+  double value = 0;
+};
+
+template <Rules R>
+class Player {
+ public:
+  using State = typename R::State;
+  using Action = typename R::Action;
+
+  virtual ~Player() = default;
+
+  // The chosen action; always a legal one, also when the budget is spent at once.
+  virtual Action choose(const R& rules, const State& imagined, Seat seat, Budget& budget, Random& random) = 0;
+
+  // The best moves, best first, for hints. A player without an opinion gives an empty list.
+  virtual std::vector<Ranked<Action>> rank(const R& rules, const State& imagined, Seat seat, Budget& budget,
+                                           Random& random) {
+    (void)rules, (void)imagined, (void)seat, (void)budget, (void)random;
+    return {};
+  }
+};
+
+// Uniform over the entries of the legal list, then over the amounts of a range.
+template <Rules R>
+class RandomPlayer final : public Player<R> {
+ public:
+  typename R::Action choose(const R& rules, const typename R::State& state, Seat seat, Budget&,
+                            Random& random) override {
+    choices_.clear();
+    rules.legal(state, seat, choices_);
+    REMISE_ASSERT(!choices_.empty());
+    const auto& choice = choices_[random.below(static_cast<std::uint32_t>(choices_.size()))];
+    if (choice.step == 0) return choice.action;
+    const auto steps = static_cast<std::uint32_t>((choice.max - choice.min) / choice.step + 1);
+    return rules.with_amount(choice.action, choice.min + choice.step * static_cast<std::int32_t>(random.below(steps)));
+  }
+
+ private:
+  std::vector<Choice<typename R::Action>> choices_;
+};
+
+}  // namespace remise::bots

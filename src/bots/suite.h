@@ -1,0 +1,218 @@
+// The players of one game behind JSON, for server, browser and command line; and, natively, the arena's workhorse.
+// src/bots/foo holds the players of src/games/foo and defines remise::bots::foo::make_suite (found by the build).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bots/player.h"
+#include "bots/tuner.h"
+#include "core/typed_match.h"
+
+namespace remise::bots {
+
+// The result of one game played between players given by name.
+struct Played {
+  std::vector<double> scores;  // by seat
+  std::vector<double> wins;    // by seat: 1, or its part of a shared win
+  std::size_t moves = 0;
+  std::uint64_t nodes = 0;
+  std::string error;  // a player that chose an illegal action, a game that does not end
+};
+
+struct PlayedSetup {
+  Json setup;                                 // without seed
+  std::string seed;                           // of the game and of the players' draws
+  std::vector<std::string> players;           // by seat
+  std::uint64_t nodes = 0;                    // budget of each move; 0: the player's own
+  std::function<void(const Match&)> observe;  // after every move, where wanted
+};
+
+class Suite {
+ public:
+  virtual ~Suite() = default;
+
+  virtual std::string_view game() const = 0;
+  // Names of players, weakest first: "random", "easy", "medium", "hard".
+  virtual std::vector<std::string> levels() const = 0;
+  // The move a player of this level makes. `seed` fixes its draws; a budget of 0 nodes stands for the level's own.
+  virtual std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level,
+                                            std::string_view seed, std::uint64_t nodes = 0,
+                                            const std::atomic<bool>* stop = nullptr) const = 0;
+  // The best moves with their expected results: [{action, value}].
+  virtual std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                          std::uint64_t nodes = 0, const std::atomic<bool>* stop = nullptr) const = 0;
+  virtual Played play(const PlayedSetup& setup) const = 0;
+
+  // The named weights of the players' evaluation, as the data file has them; empty where there is nothing to tune.
+  virtual std::vector<Weight> weights() const = 0;
+  // This suite with further players "candidate 0", "candidate 1", ...: the level with other values of its weights.
+  virtual std::unique_ptr<Suite> with_candidates(std::string_view level,
+                                                 const std::vector<std::vector<double>>& values) const = 0;
+};
+
+// A level: its name, its usual budget, and how to make a player of it.
+template <Rules R>
+struct Level {
+  std::string name;
+  std::uint64_t nodes;
+  std::function<std::unique_ptr<Player<R>>()> make;
+};
+
+// The weights of a game's players, and how to make a player of a level with other values for them.
+template <Rules R>
+struct Tunable {
+  std::vector<Weight> weights;
+  std::function<std::unique_ptr<Player<R>>(std::string_view level, const std::vector<double>& values)> make;
+};
+
+template <Imaginable R>
+class TypedSuite final : public Suite {
+ public:
+  TypedSuite(const TypedGame<R>& game, std::vector<Level<R>> levels, Tunable<R> tunable = {})
+      : game_(game), levels_(std::move(levels)), tunable_(std::move(tunable)) {}
+
+  std::string_view game() const override { return R::id; }
+  std::vector<std::string> levels() const override {
+    std::vector<std::string> names;
+    for (const auto& level : levels_) names.push_back(level.name);
+    return names;
+  }
+  std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                    std::uint64_t nodes, const std::atomic<bool>* stop) const override;
+  std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                  std::uint64_t nodes, const std::atomic<bool>* stop) const override;
+  Played play(const PlayedSetup& setup) const override;
+  std::vector<Weight> weights() const override { return tunable_.weights; }
+  std::unique_ptr<Suite> with_candidates(std::string_view level,
+                                         const std::vector<std::vector<double>>& values) const override;
+
+ private:
+  const Level<R>* find(std::string_view name) const {
+    for (const auto& level : levels_)
+      if (level.name == name) return &level;
+    return nullptr;
+  }
+  // The match must be one of this game: its id says so, and its type follows.
+  std::expected<const TypedMatch<R>*, Error> typed(const Match& match, Seat seat) const;
+
+  const TypedGame<R>& game_;
+  std::vector<Level<R>> levels_;
+  Tunable<R> tunable_;
+};
+
+// The players of a game, from the folder of src/bots that knows it (written by the build); null when there are none.
+std::unique_ptr<Suite> make_suite(const Game& game);
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+// What a player is given for one decision: its own draws, fixed by seed, seat and number of the move.
+inline Random decision_draws(std::string_view seed, Seat seat, std::size_t move) {
+  return Random::from_seed(std::string(seed) + "/" + std::to_string(static_cast<int>(seat)) + "/" +
+                           std::to_string(move));
+}
+
+template <Imaginable R>
+std::expected<const TypedMatch<R>*, Error> TypedSuite<R>::typed(const Match& match, Seat seat) const {
+  if (match.game().id() != R::id) return std::unexpected(form_error("unknown_word", "game", match.game().id()));
+  if (!match.to_act().has(seat))
+    return std::unexpected(Error{"core", "not_your_turn", "", {{"seat", static_cast<int>(seat)}}});
+  return static_cast<const TypedMatch<R>*>(&match);
+}
+
+template <Imaginable R>
+std::expected<Json, Error> TypedSuite<R>::choose(const Match& match, Seat seat, std::string_view level_name,
+                                                 std::string_view seed, std::uint64_t nodes,
+                                                 const std::atomic<bool>* stop) const {
+  const auto* level = find(level_name);
+  if (!level) return std::unexpected(form_error("unknown_word", "level", level_name));
+  const auto typed_match = typed(match, seat);
+  if (!typed_match) return std::unexpected(typed_match.error());
+  const R& rules = game_.rules();
+  Random random = decision_draws(seed, seat, match.length());
+  Budget budget(nodes ? nodes : level->nodes, stop);
+  const auto imagined = rules.imagine((*typed_match)->state(), seat, random);
+  return rules.action_json(level->make()->choose(rules, imagined, seat, budget, random), seat, Viewer::of(seat));
+}
+
+template <Imaginable R>
+std::expected<Json, Error> TypedSuite<R>::hint(const Match& match, Seat seat, std::string_view level_name,
+                                               std::string_view seed, std::uint64_t nodes,
+                                               const std::atomic<bool>* stop) const {
+  const auto* level = find(level_name);
+  if (!level) return std::unexpected(form_error("unknown_word", "level", level_name));
+  const auto typed_match = typed(match, seat);
+  if (!typed_match) return std::unexpected(typed_match.error());
+  const R& rules = game_.rules();
+  Random random = decision_draws(seed, seat, match.length());
+  Budget budget(nodes ? nodes : level->nodes, stop);
+  const auto imagined = rules.imagine((*typed_match)->state(), seat, random);
+  Json list = Json::array();
+  for (const auto& ranked : level->make()->rank(rules, imagined, seat, budget, random))
+    list.push_back({{"action", rules.action_json(ranked.action, seat, Viewer::of(seat))}, {"value", ranked.value}});
+  return list;
+}
+
+template <Imaginable R>
+Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
+  constexpr std::size_t longest_game = 100'000;
+  Played result;
+  Json setup = wanted.setup;
+  setup["seed"] = wanted.seed;
+  setup["players"] = wanted.players.size();
+  auto match = game_.start(setup);
+  if (!match) return result.error = to_json(match.error()).dump(), result;
+  std::vector<std::unique_ptr<Player<R>>> players;
+  std::vector<std::uint64_t> nodes;
+  for (const auto& name : wanted.players) {
+    const auto* level = find(name);
+    if (!level) return result.error = "no such player: " + name, result;
+    players.push_back(level->make());
+    nodes.push_back(wanted.nodes ? wanted.nodes : level->nodes);
+  }
+  auto& typed_match = static_cast<TypedMatch<R>&>(**match);
+  const R& rules = game_.rules();
+  while (!typed_match.to_act().empty()) {
+    const Seat seat = typed_match.to_act().lowest();
+    Random random = decision_draws(wanted.seed, seat, typed_match.length());
+    Budget budget(nodes[index(seat)]);
+    const auto imagined = rules.imagine(typed_match.state(), seat, random);
+    const auto action = players[index(seat)]->choose(rules, imagined, seat, budget, random);
+    result.nodes += budget.spent();
+    if (const auto refusal = typed_match.play(seat, action)) {
+      result.error = wanted.players[index(seat)] + " chose " +
+                     rules.action_json(action, seat, Viewer::analyst()).dump() + " at move " +
+                     std::to_string(typed_match.length()) + " of seed " + wanted.seed + ": " +
+                     to_json(rules.explain(*refusal)).dump();
+      return result;
+    }
+    if (wanted.observe) wanted.observe(typed_match);
+    if (typed_match.length() > longest_game) return result.error = "no end of seed " + wanted.seed, result;
+  }
+  result.moves = typed_match.length();
+  const Json outcome = *typed_match.outcome();
+  result.scores.resize(wanted.players.size());
+  result.wins.resize(wanted.players.size());
+  for (const Json& score : outcome["scores"])
+    result.scores[score["seat"].template get<std::size_t>()] = score["score"].template get<double>();
+  for (const Json& winner : outcome["winners"])
+    result.wins[winner.template get<std::size_t>()] = 1.0 / static_cast<double>(outcome["winners"].size());
+  return result;
+}
+
+template <Imaginable R>
+std::unique_ptr<Suite> TypedSuite<R>::with_candidates(std::string_view level_name,
+                                                      const std::vector<std::vector<double>>& values) const {
+  const auto* level = find(level_name);
+  if (!level || !tunable_.make) return nullptr;
+  auto levels = levels_;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    levels.push_back({"candidate " + std::to_string(i), level->nodes,
+                      [make = tunable_.make, name = level->name, value = values[i]] { return make(name, value); }});
+  return std::make_unique<TypedSuite<R>>(game_, std::move(levels), tunable_);
+}
+
+}  // namespace remise::bots

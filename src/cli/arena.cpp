@@ -1,0 +1,109 @@
+#include <iostream>
+#include <thread>
+
+#include "bots/arena.h"
+#include "cli/command.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string game;
+  std::vector<std::string> levels;
+  std::vector<int> seats;
+  std::size_t games = 1000;
+  std::string seed = "arena";
+  std::uint64_t nodes = 0;
+  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  bool sequential = false;
+  std::string options = "{}";
+  std::string plot, out;
+  std::shared_ptr<Common> common;
+};
+
+// Every level against the next weaker one (or against itself, to see the seats), at every number of seats.
+std::vector<bots::Contest> contests(const Options& given, const bots::Suite& suite, const Game& game) {
+  const Json about = game.about();
+  auto levels = given.levels.empty() ? suite.levels() : given.levels;
+  auto seats = given.seats;
+  if (seats.empty())
+    for (int n = std::max(2, about["players"].front().get<int>()); n <= about["players"].back().get<int>(); ++n)
+      seats.push_back(n);
+  const auto options = parse_json(given.options);
+  if (!options || !options->is_object()) fail(exit_usage, "--options takes a JSON object");
+  std::vector<bots::Contest> list;
+  for (const int n : seats)
+    for (std::size_t i = 0; i < levels.size(); ++i)
+      for (std::size_t j = i + 1; j < levels.size() || (levels.size() == 1 && j == 1); ++j) {
+        bots::Contest contest;
+        contest.setup = {{"options", *options}};
+        contest.seats = n;
+        contest.challenger = levels.size() == 1 ? levels[0] : levels[j];
+        contest.others = levels[i];
+        contest.games =
+            (given.games + static_cast<std::size_t>(n) - 1) / static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
+        contest.seed = given.seed, contest.nodes = given.nodes, contest.threads = given.threads,
+        contest.sequential = given.sequential;
+        list.push_back(std::move(contest));
+      }
+  return list;
+}
+
+void run(const Options& given) {
+  const auto game = make_game(*given.common, given.game);
+  const auto suite = bots::make_suite(*game);
+  if (!suite) fail(exit_usage, "there are no players for " + given.game);
+  std::vector<bots::ContestResult> results;
+  for (const auto& contest : contests(given, *suite, *game)) {
+    results.push_back(bots::run_contest(*suite, contest, [](const bots::ContestResult& so_far) {
+      std::cerr << '\r' << so_far.contest.challenger << " among " << so_far.contest.others << ", "
+                << so_far.contest.seats << " seats: " << so_far.games << " of " << so_far.contest.games << " games, "
+                << static_cast<int>(100 * so_far.rate().mid) << " %   " << std::flush;
+      return true;
+    }));
+    std::cerr << '\r' << std::string(78, ' ') << '\r';
+    if (!given.common->json) {
+      const std::string table = bots::contest_table({results.back()});
+      std::cout << (results.size() == 1 ? table : table.substr(table.find('\n') + 1)) << std::flush;
+    }
+  }
+  Json json{{"game", given.game}, {"contests", Json::array()}};
+  for (const auto& result : results) json["contests"].push_back(bots::to_json(result));
+  if (given.common->json) std::cout << json.dump(2) << '\n';
+  if (!given.out.empty()) write_file(given.out, json.dump(2) + "\n");
+  if (!given.plot.empty()) write_file(given.plot, bots::contest_plot(results));
+  for (const auto& result : results)
+    if (!result.errors.empty()) fail(exit_difference, result.errors.front());
+}
+
+}  // namespace
+
+void add_arena(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("arena", "Let players compete, and say who is stronger and how sure that is");
+  sub->footer(
+      "Each pair of levels plays at each number of seats: one of the stronger kind among the weaker ones, in every "
+      "seat in\n"
+      "turn with the same deals. One level alone plays itself, which shows what the seats are worth. `x fair` is the "
+      "win\n"
+      "rate over the fair share. The same seed gives the same games.");
+  sub->add_option("GAME", given->game, "Game")->required();
+  sub->add_option("-l,--levels", given->levels, "Levels, weaker ones first (default: all)")->delimiter(',');
+  sub->add_option("-p,--players", given->seats, "Numbers of seats (default: all)")
+      ->delimiter(',')
+      ->check(CLI::Range(2, max_seats));
+  sub->add_option("-n,--games", given->games, "Games of each contest, rounded up to full rotations")
+      ->capture_default_str();
+  sub->add_option("-s,--seed", given->seed, "Seed of the deals and of the players")->capture_default_str();
+  sub->add_option("--nodes", given->nodes, "Nodes for each move (default: the level's own)");
+  sub->add_option("-t,--threads", given->threads, "Games at the same time")->capture_default_str();
+  sub->add_flag("--sequential", given->sequential, "Stop a contest as soon as a sequential test decides");
+  sub->add_option("--options", given->options, "Options of the game as JSON");
+  sub->add_option("--plot", given->plot, "Write the win rates as an SVG picture");
+  sub->add_option("-o,--out", given->out, "Write the results as JSON");
+  given->common = add_common(*sub);
+  sub->callback([given] { run(*given); });
+}
+
+}  // namespace remise::cli

@@ -1,0 +1,131 @@
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+
+#include "cli/command.h"
+#include "io/render.h"
+
+namespace remise::cli {
+
+std::shared_ptr<Common> add_common(CLI::App& sub) {
+  auto common = std::make_shared<Common>();
+  sub.add_option("--data", common->data, "Folder with component data to use instead of the built-in")->type_name("DIR");
+  sub.add_option("--lang", common->lang, "Language of the texts: en, de, es, ru (default: from LANG)")
+      ->check(CLI::IsMember({"en", "de", "es", "ru"}))
+      ->type_name("LANG");
+  sub.add_flag("--json", common->json, "Write JSON, for programs");
+  return common;
+}
+
+void leave(ExitCode code) { throw CLI::RuntimeError(static_cast<int>(code)); }
+
+void fail(ExitCode code, std::string_view message) {
+  std::cout.flush();
+  std::cerr << "remise: " << message << '\n';
+  leave(code);
+}
+
+void fail(ExitCode code, const Error& error, const Locale& locale) { fail(code, locale.text(error)); }
+
+std::string read_file(const std::string& path) {
+  if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  std::error_code problem;
+  if (std::filesystem::is_directory(path, problem)) fail(exit_input, path + " is a folder");
+  std::ifstream in(path, std::ios::binary);
+  if (!in) fail(exit_input, "cannot read " + path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Json read_json(const std::string& path) {
+  const std::string text = read_file(path);
+  auto json = parse_json(text, std::size_t{64} << 20);
+  if (!json)
+    fail(exit_input,
+         path + " is not a JSON file" + (text.size() > (std::size_t{64} << 20) ? " of at most 64 MiB" : ""));
+  return std::move(*json);
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  if (path == "-") {
+    std::cout << text;
+    return;
+  }
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  if (!out.flush()) fail(exit_input, "cannot write " + path);
+}
+
+DataFiles data_files(const std::string& dir) {
+  if (dir.empty()) return embedded_data;
+  if (!std::filesystem::is_directory(dir)) fail(exit_input, dir + " is not a folder");
+  // Read files stay in memory: a game's tables may point into them while they are built. What the folder does not have
+  // (the catalogues, another game) comes from the program.
+  auto cache = std::make_shared<std::map<std::string, std::string, std::less<>>>();
+  return [dir, cache](std::string_view name) -> std::optional<std::string_view> {
+    if (const auto found = cache->find(name); found != cache->end()) return found->second;
+    std::filesystem::path path = std::filesystem::path(dir) / name;
+    if (!std::filesystem::exists(path)) path = std::filesystem::path(dir) / std::filesystem::path(name).filename();
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return embedded_data(name);
+    return cache->emplace(name, std::string{std::istreambuf_iterator<char>(in), {}}).first->second;
+  };
+}
+
+Locale locale(const Common& common) {
+  std::string lang = common.lang;
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* value = std::getenv(variable); lang.empty() && value && *value) lang = language_of(value);
+  std::vector<std::string> files{"core"};
+  for (const GameMaker maker : game_makers())
+    if (const auto game = maker(embedded_data)) files.emplace_back((*game)->id());
+  return Locale(lang.empty() ? "en" : lang, embedded_data, files);
+}
+
+std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
+  const DataFiles files = data_files(common.data);
+  std::vector<std::unique_ptr<Game>> games;
+  for (const GameMaker maker : game_makers()) {
+    auto game = maker(files);
+    if (!game) fail(exit_input, game.error(), locale(common));
+    games.push_back(std::move(*game));
+  }
+  return games;
+}
+
+std::unique_ptr<Game> make_game(const Common& common, std::string_view id) {
+  std::string known;
+  for (auto& game : make_games(common)) {
+    if (game->id() == id) return std::move(game);
+    known += (known.empty() ? "" : ", ") + std::string(game->id());
+  }
+  fail(exit_input, "unknown game '" + std::string(id) + "'; known: " + known);
+}
+
+OpenMatch open_match(const Common& common, const std::string& path) {
+  Json file = read_json(path);
+  const auto id = file.is_object() ? file.find("game") : file.end();
+  if (!file.is_object() || id == file.end() || !id->is_string())
+    fail(exit_input, path + " is not a match file (a game recorded elsewhere: remise import)");
+  OpenMatch open{make_game(common, id->get<std::string>()), nullptr, std::move(file)};
+  auto match = open.game->load(open.file);
+  if (!match)
+    fail(match.error().code == "hash_differs" || match.error().values.contains("move") ? exit_difference : exit_input,
+         match.error(), locale(common));
+  open.match = std::move(*match);
+  return open;
+}
+
+Speaker speaker_for(const Locale& locale, const Match& match, const Json& file) {
+  Speaker speaker(locale, match, file);
+  for (const Renderer& renderer : renderers())
+    if (renderer.game == match.game().id() && renderer.labels)
+      speaker.set_labels(renderer.labels(match, speaker.names()));
+  return speaker;
+}
+
+}  // namespace remise::cli

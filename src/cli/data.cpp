@@ -1,0 +1,51 @@
+#include <iostream>
+
+#include "cli/command.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string dir;
+  std::string game;
+  bool json = false;
+};
+
+void check(const Options& given) {
+  const DataFiles files = data_files(given.dir);
+  Common common;
+  common.json = given.json;
+  const Locale texts = locale(common);
+  Json problems = Json::array();
+  int good = 0;
+  for (const GameMaker maker : game_makers()) {
+    const auto game = maker(files);
+    if (game) {
+      ++good;
+      if (!given.json) std::cout << (*game)->id() << ": good\n";
+      continue;
+    }
+    problems.push_back(to_json(game.error()));
+    if (!given.json) std::cout << texts.text(game.error()) << '\n';
+  }
+  if (given.json) std::cout << Json{{"good", good}, {"problems", problems}}.dump(2) << '\n';
+  if (!problems.empty()) leave(exit_difference);
+}
+
+}  // namespace
+
+void add_data(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("data", "Component data of one's own");
+  sub->require_subcommand(1);
+  CLI::App* one = sub->add_subcommand("check", "Check a folder of component data; messages name file, entry and field");
+  one->footer(
+      "DIR has the layout of data/ (DIR/GAME/FILE.json), or holds the files of one game. What it lacks is taken "
+      "from\nthe program. Use it with --data DIR. Exit code 1: something is wrong.");
+  one->add_option("DIR", given->dir, "Folder to check")->required();
+  one->add_flag("--json", given->json, "Write JSON, for programs");
+  one->callback([given] { check(*given); });
+}
+
+}  // namespace remise::cli

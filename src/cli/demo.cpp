@@ -1,0 +1,114 @@
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <thread>
+
+#include "cli/command.h"
+#include "io/playthrough.h"
+#include "io/render.h"
+#include "io/sentences.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string game;
+  int players = 0;
+  std::string seed = "demonstration";
+  int delay = -1;
+  std::string out;
+  std::shared_ptr<Common> common;
+};
+
+// A move worth watching: by the taste of the game's players, where it has one.
+std::optional<SeatMove> demo_move(const Match& match, const Renderer* renderer, Random& random) {
+  if (match.to_act().empty()) return std::nullopt;
+  if (!renderer || !renderer->taste) return random_move(match, random);
+  const Seat seat = match.to_act().lowest();
+  const Json legal = match.legal(seat);
+  std::uint32_t total = 0;
+  for (const Json& action : legal) total += static_cast<std::uint32_t>(renderer->taste(action).weight);
+  if (total == 0) return random_move(match, random);
+  std::uint32_t left = random.below(total);
+  for (const Json& choice : legal) {
+    const Taste taste = renderer->taste(choice);
+    const auto weight = static_cast<std::uint32_t>(taste.weight);
+    if (left >= weight) {
+      left -= weight;
+      continue;
+    }
+    Json action = choice;
+    for (auto& [key, value] : action.items()) {
+      if (!value.is_object() || !value.contains("min")) continue;
+      const int min = value["min"].get<int>(), max = value["max"].get<int>(),
+                step = std::max(1, value["step"].get<int>());
+      value = min + static_cast<int>((max - min) / step * taste.amount) * step;
+    }
+    return SeatMove{seat, std::move(action)};
+  }
+  return std::nullopt;
+}
+
+void run(const Options& given) {
+  auto games = make_games(*given.common);
+  if (games.empty()) fail(exit_input, "this program was built without games");
+  Game* game = games.front().get();
+  for (auto& one : games)
+    if (one->id() == given.game) game = one.get();
+  const Locale texts = locale(*given.common);
+  const Json about = game->about();
+  const int most = about.contains("players") ? about["players"].back().get<int>() : 2;
+  auto match = game->start({{"players", given.players ? given.players : std::min(4, most)}, {"seed", given.seed}});
+  if (!match) fail(exit_input, match.error(), texts);
+  const Json file = {{"names", {"Anna", "Bruno", "Chiara", "Dmitri", "Elif", "Franz"}}};
+  const bool terminal = isatty(STDOUT_FILENO) != 0;
+  const int delay = given.delay >= 0 ? given.delay : terminal ? 15 : 0;
+  Random random = Random::from_seed(given.seed);
+  std::cout << texts.text("core.demo_start", {{"game", about.value("name", "")}, {"players", (*match)->seats()}})
+            << "\n\n";
+  const auto all = renderers();
+  const Renderer* renderer = nullptr;
+  for (const Renderer& one : all)
+    if (one.game == game->id()) renderer = &one;
+  while (const auto move = demo_move(**match, renderer, random)) {
+    if (const auto played = (*match)->play(move->seat, move->action); !played)
+      fail(exit_difference, played.error(), texts);
+    for (const Json& entry : (*match)->log(Viewer::spectator(), (*match)->length() - 1)) {
+      std::string text = speaker_for(texts, **match, file).move(entry);
+      if (terminal) text = "\033[1m" + text.insert(text.find('\n'), "\033[0m");
+      std::cout << text << std::flush;
+    }
+    if (delay) std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+  }
+  std::cout << '\n';
+  if (renderer) {
+    RenderOptions options;
+    options.names = Speaker(texts, **match, file).names();
+    std::cout << renderer->text(**match, texts, options) << '\n';
+  }
+  if (const auto outcome = (*match)->outcome()) std::cout << speaker_for(texts, **match, file).outcome(*outcome);
+  if (!given.out.empty()) {
+    Json out = (*match)->file(true);
+    out["names"] = file["names"];
+    write_file(given.out, out.dump(1) + "\n");
+  }
+}
+
+}  // namespace
+
+void add_demo(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("demo", "Watch a demonstration match from beginning to end");
+  sub->footer("The players choose at random among the legal moves, by simple tastes.");
+  sub->add_option("--game", given->game, "Id of the game (default: the first)");
+  sub->add_option("-p,--players", given->players, "Number of players")->check(CLI::Range(1, max_seats));
+  sub->add_option("--seed", given->seed, "Seed of the deal and of the moves");
+  sub->add_option("--delay", given->delay, "Milliseconds between moves (default: 15 at a terminal)");
+  sub->add_option("--out", given->out, "Write the match file at the end")->type_name("FILE");
+  given->common = add_common(*sub);
+  sub->callback([given] { run(*given); });
+}
+
+}  // namespace remise::cli

@@ -1,0 +1,61 @@
+#include <iomanip>
+#include <iostream>
+
+#include "bots/suite.h"
+#include "cli/command.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string file;
+  std::string level;
+  int move = -1;
+  int seat = -1;
+  std::uint64_t nodes = 0;
+  std::string seed = "hint";
+  std::shared_ptr<Common> common;
+};
+
+void run(const Options& given) {
+  OpenMatch open = open_match(*given.common, given.file);
+  if (given.move > static_cast<int>(open.match->length()))
+    fail(exit_input, "the match has only " + std::to_string(open.match->length()) + " moves");
+  if (given.move >= 0) open.match = open.match->at(static_cast<std::size_t>(given.move));
+  if (open.match->to_act().empty()) fail(exit_difference, "the match is over");
+  const Seat seat = given.seat >= 0 ? id_at<Seat>(given.seat) : open.match->to_act().lowest();
+  const auto suite = bots::make_suite(*open.game);
+  if (!suite) fail(exit_usage, "there are no players for this game");
+  const std::string level = given.level.empty() ? suite->levels().back() : given.level;
+  const auto ranked = suite->hint(*open.match, seat, level, given.seed, given.nodes);
+  if (!ranked) fail(exit_usage, ranked.error(), locale(*given.common));
+  if (given.common->json) {
+    std::cout << Json{{"seat", static_cast<int>(seat)}, {"level", level}, {"moves", *ranked}}.dump(2) << '\n';
+    return;
+  }
+  std::cout << "seat " << static_cast<int>(seat) << ", " << level
+            << ": best moves with the result expected at the end\n";
+  for (const Json& entry : *ranked)
+    std::cout << std::setw(9) << std::fixed << std::setprecision(1) << entry["value"].get<double>() << "  "
+              << entry["action"].dump() << '\n';
+}
+
+}  // namespace
+
+void add_hint(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("hint", "Rank the best moves of a position");
+  sub->footer("The player sees only what the seat may know.");
+  sub->add_option("FILE", given->file, "Match file")->required();
+  sub->add_option("-m,--move", given->move, "After so many moves (default: the last)")->check(CLI::NonNegativeNumber);
+  sub->add_option("--seat", given->seat, "For this seat, from 0 (default: whose turn it is)")
+      ->check(CLI::Range(0, max_seats - 1));
+  sub->add_option("-l,--level", given->level, "Player to ask (default: the strongest)");
+  sub->add_option("--nodes", given->nodes, "Nodes to spend (default: the level's own)");
+  sub->add_option("-s,--seed", given->seed, "Seed of the player's draws")->capture_default_str();
+  given->common = add_common(*sub);
+  sub->callback([given] { run(*given); });
+}
+
+}  // namespace remise::cli

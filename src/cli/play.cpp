@@ -1,0 +1,164 @@
+#include <charconv>
+#include <iostream>
+
+#include "cli/command.h"
+#include "io/render.h"
+#include "io/sentences.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string file;
+  std::shared_ptr<Common> common;
+};
+
+constexpr const char* keys =
+    "  NUMBER            play the move with that number; for a range: NUMBER AMOUNT\n"
+    "  {\"type\": ...}     play a move written as JSON\n"
+    "  list [TEXT]       the legal moves again, or those that contain TEXT\n"
+    "  show              the table\n"
+    "  log               the last moves\n"
+    "  undo [N]          take back the last move, or the last N\n"
+    "  help, quit        every move is saved at once\n";
+
+// A session at the terminal over one match file. Whoever is to act is asked; all players share the screen.
+class Session {
+ public:
+  Session(OpenMatch open, const Options& given)
+      : open_(std::move(open)),
+        path_(given.file),
+        texts_(locale(*given.common)),
+        names_(Speaker(texts_, *open_.match, open_.file).names()) {}
+
+  void run() {
+    std::string line;
+    for (prompt(); std::getline(std::cin, line); prompt()) {
+      if (line == "quit" || line == "q") break;
+      obey(line);
+      if (open_.match->to_act().empty()) {
+        std::cout << speaker().outcome(open_.match->outcome().value_or(Json::object()));
+        break;
+      }
+    }
+  }
+
+ private:
+  Match& match() { return *open_.match; }
+  Speaker speaker() { return speaker_for(texts_, match(), open_.file); }
+
+  void prompt() {
+    if (match().to_act().empty()) return;
+    const Seat seat = match().to_act().lowest();
+    if (seat != seat_ || match().length() != listed_) list("");
+    std::cout << names_[index(seat)] << "> " << std::flush;
+  }
+
+  void list(const std::string& part) {
+    seat_ = match().to_act().lowest();
+    listed_ = match().length();
+    legal_ = match().legal(seat_);
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < legal_.size(); ++i) {
+      const std::string text = speaker().action(legal_[i]);
+      if (text.find(part) == std::string::npos && legal_[i].dump().find(part) == std::string::npos) continue;
+      if (++shown <= 40) std::cout << "  " << i + 1 << "  " << text << '\n';
+    }
+    if (shown > 40) std::cout << "  ... and " << shown - 40 << " more: list TEXT shows those that contain TEXT\n";
+  }
+
+  void obey(const std::string& line) {
+    std::size_t number = 0;
+    const auto [rest, problem] = std::from_chars(line.data(), line.data() + line.size(), number);
+    if (line.empty()) return;
+    if (problem == std::errc{}) return choose(number, std::string(rest, line.data() + line.size()));
+    if (line[0] == '{') {
+      const auto action = parse_json(line);
+      return action ? play(*action) : void(std::cout << "this is not JSON\n");
+    }
+    if (line.starts_with("list")) return list(line.size() > 5 ? line.substr(5) : "");
+    if (line == "show") return show();
+    if (line == "log") return log(match().length() > 10 ? match().length() - 10 : 0);
+    if (line.starts_with("undo")) return undo(line.size() > 5 ? std::strtoul(line.c_str() + 5, nullptr, 10) : 1);
+    std::cout << keys;
+  }
+
+  void choose(std::size_t number, const std::string& rest) {
+    if (number < 1 || number > legal_.size()) {
+      std::cout << "choose 1 to " << legal_.size() << '\n';
+      return;
+    }
+    Json action = legal_[number - 1];
+    for (auto& [key, value] : action.items()) {
+      if (!value.is_object() || !value.contains("min")) continue;
+      char* end = nullptr;
+      const long amount = std::strtol(rest.c_str(), &end, 10);
+      if (end == rest.c_str()) {
+        std::cout << "which amount? " << number << " AMOUNT, from " << value["min"] << " to " << value["max"]
+                  << " in steps of " << value["step"] << '\n';
+        return;
+      }
+      value = amount;
+    }
+    play(action);
+  }
+
+  void play(const Json& action) {
+    const std::size_t before = match().length();
+    if (const auto played = match().play(match().to_act().lowest(), action); !played) {
+      std::cout << speaker().error(played.error()) << '\n';
+      return;
+    }
+    log(before);
+    save();
+  }
+
+  void undo(std::size_t moves) {
+    if (moves > match().length()) moves = match().length();
+    match().undo(moves);
+    save();
+  }
+
+  void log(std::size_t from) {
+    const Speaker say = speaker();
+    for (const Json& move : match().log(Viewer::spectator(), from)) std::cout << say.move(move);
+  }
+
+  void show() {
+    for (const Renderer& renderer : renderers())
+      if (renderer.game == open_.game->id()) {
+        RenderOptions options;
+        options.viewer = Viewer::of(match().to_act().lowest());
+        options.names = names_;
+        std::cout << renderer.text(match(), texts_, options);
+      }
+  }
+
+  void save() {
+    Json file = match().file(false);
+    if (open_.file.contains("names")) file["names"] = open_.file["names"];
+    write_file(path_, file.dump(1) + "\n");
+  }
+
+  OpenMatch open_;
+  std::string path_;
+  Locale texts_;
+  std::vector<std::string> names_;
+  Json legal_ = Json::array();
+  Seat seat_ = Seat::none;
+  std::size_t listed_ = SIZE_MAX;
+};
+
+}  // namespace
+
+void add_play(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("play", "Play a match at this terminal, all players at one screen");
+  sub->footer(std::string("At the prompt:\n") + keys);
+  sub->add_option("FILE", given->file, "Match file; changed by every move")->required();
+  given->common = add_common(*sub);
+  sub->callback([given] { Session(open_match(*given->common, given->file), *given).run(); });
+}
+
+}  // namespace remise::cli

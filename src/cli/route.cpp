@@ -1,0 +1,106 @@
+#include <iostream>
+
+#include "cli/command.h"
+#include "io/board_text.h"
+#include "io/render.h"
+#include "io/sentences.h"
+#include "io/svg_1840.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string file, line, svg;
+  int move = -1;
+  std::shared_ptr<Common> common;
+};
+
+// A board of 1840 described as text (docs/board-format.md) instead of a match file.
+void run_board(const Options& given, std::string_view text) {
+  using namespace vienna1840;
+  const Locale texts = locale(*given.common);
+  const auto tables = Tables::read(data_files(given.common->data));
+  if (!tables) fail(exit_input, tables.error(), texts);
+  const auto board = read_board_text(text, **tables, given.line);
+  if (!board) {
+    const std::string reason = texts.text(board.error().error);
+    if (board.error().row == 0) fail(exit_input, reason);
+    fail(exit_input, texts.text("1840.board.row", {{"row", board.error().row}, {"reason", reason}}));
+  }
+  RouteFinder finder;
+  const Route route = finder.best_route(*board->map, board->board, board->runner);
+  if (!given.svg.empty()) {
+    MapPicture picture{board->map, &board->board, board->runner.era, {}, {}, &route, board->runner.line, false};
+    picture.company.fill(CompanyId::none);
+    write_file(given.svg, draw_map(picture));
+  }
+  if (given.common->json) {
+    std::cout << route_json(*board, route).dump(2) << '\n';
+    return;
+  }
+  if (!route.exists()) {
+    std::cout << texts.text("1840.board.no_route", {{"line", number_of(board->runner.line)}}) << '\n';
+    return;
+  }
+  for (const Stop& stop : route.stops) {
+    const Hex& hex = (*board->map)[stop.hex];
+    std::cout << "  " << hex.name << "  " << stop.value;
+    if (stop.bonus > 0) std::cout << " + " << stop.bonus;
+    std::cout << (hex.place.empty() ? "" : "  ") << hex.place << '\n';
+  }
+  std::cout << texts.text("core.route_total", {{"value", route.revenue}}) << '\n';
+}
+
+// Match files are JSON objects; everything else is a board.
+bool is_board(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first == std::string_view::npos || text[first] != '{';
+}
+
+void run(const Options& given) {
+  if (const std::string text = read_file(given.file); is_board(text)) return run_board(given, text);
+  if (given.line.empty()) fail(exit_usage, "a match file needs the number of the line: remise route FILE LINE");
+  OpenMatch open = open_match(*given.common, given.file);
+  if (given.move >= 0 && given.move <= static_cast<int>(open.match->length()))
+    open.match = open.match->at(static_cast<std::size_t>(given.move));
+  const Locale texts = locale(*given.common);
+  RenderOptions options;
+  options.names = Speaker(texts, *open.match, open.file).names();
+  options.route = given.line;
+  for (const Renderer& renderer : renderers()) {
+    if (renderer.game != open.game->id() || !renderer.route) continue;
+    const auto route = renderer.route(*open.match, options);
+    if (!route) fail(exit_input, route.error(), texts);
+    if (!given.svg.empty()) write_file(given.svg, renderer.svg(*open.match, options));
+    if (given.common->json) {
+      std::cout << route->dump(2) << '\n';
+    } else {
+      for (const Json& stop : (*route)["stops"])
+        std::cout << "  " << stop.value("hex", "") << "  " << stop.value("value", 0) << '\n';
+      std::cout << texts.text("core.route_total", {{"value", (*route)["value"]}}) << '\n';
+    }
+    return;
+  }
+  fail(exit_input, "this game has no best routes to show");
+}
+
+}  // namespace
+
+void add_route(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("route", "The best route of a line in a position, with its stops");
+  sub->footer(
+      "Examples: remise route my.json 4 --svg route.svg\n          remise route docs/examples/city.board\n\nThe format "
+      "of "
+      "boards is described in docs/board-format.md.");
+  sub->add_option("FILE", given->file, "Match file, or a board of 1840 as text")->required();
+  sub->add_option("LINE", given->line, "Number of the line (a board names one itself)");
+  sub->add_option("-m,--move", given->move, "Position after so many moves (default: the last)")
+      ->check(CLI::NonNegativeNumber);
+  sub->add_option("--svg", given->svg, "Write a picture of the board with the route")->type_name("FILE");
+  given->common = add_common(*sub);
+  sub->callback([given] { run(*given); });
+}
+
+}  // namespace remise::cli

@@ -1,0 +1,69 @@
+#include <iostream>
+
+#include "cli/command.h"
+#include "io/render.h"
+#include "io/sentences.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string file;
+  int move = -1;
+  int seat = -1;
+  std::string svg;
+  std::string route;
+  bool dark = false;
+  std::shared_ptr<Common> common;
+};
+
+void run(const Options& given) {
+  OpenMatch open = open_match(*given.common, given.file);
+  if (given.move > static_cast<int>(open.match->length()))
+    fail(exit_input, "the match has only " + std::to_string(open.match->length()) + " moves");
+  if (given.move >= 0) open.match = open.match->at(static_cast<std::size_t>(given.move));
+  if (given.seat >= open.match->seats())
+    fail(exit_input, "the match has only " + std::to_string(open.match->seats()) + " seats");
+  const Locale texts = locale(*given.common);
+  RenderOptions options;
+  options.viewer = given.seat >= 0 ? Viewer::of(id_at<Seat>(given.seat)) : Viewer::spectator();
+  options.names = Speaker(texts, *open.match, open.file).names();
+  options.route = given.route;
+  options.dark = given.dark;
+  const Renderer* renderer = nullptr;
+  const auto all = renderers();
+  for (const Renderer& one : all)
+    if (one.game == open.game->id()) renderer = &one;
+  if (!given.svg.empty()) {
+    if (!renderer) fail(exit_input, "there is no picture of this game");
+    return write_file(given.svg, renderer->svg(*open.match, options));
+  }
+  if (given.common->json || !renderer) {
+    std::cout << open.match->view(options.viewer).dump(2) << '\n';
+    return;
+  }
+  std::cout << renderer->text(*open.match, texts, options);
+}
+
+}  // namespace
+
+void add_show(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("show", "Show a position: as text, as a picture, or as JSON");
+  sub->footer(
+      "Examples: remise show my.json\n          remise show my.json --move 120 --svg map.svg --route 4\n          "
+      "remise show my.json --seat 0 --json");
+  sub->add_option("FILE", given->file, "Match file")->required();
+  sub->add_option("-m,--move", given->move, "Position after so many moves (default: the last)")
+      ->check(CLI::NonNegativeNumber);
+  sub->add_option("--seat", given->seat, "As the player of this seat sees it, from 0 (default: as a spectator)")
+      ->check(CLI::NonNegativeNumber);
+  sub->add_option("--svg", given->svg, "Write a picture of the board ('-': standard output)")->type_name("FILE");
+  sub->add_option("--route", given->route, "Draw the best route of this line into the picture")->type_name("LINE");
+  sub->add_flag("--dark", given->dark, "Picture in dark colours");
+  given->common = add_common(*sub);
+  sub->callback([given] { run(*given); });
+}
+
+}  // namespace remise::cli

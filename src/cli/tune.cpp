@@ -1,0 +1,71 @@
+#include <iostream>
+#include <thread>
+
+#include "bots/self_play.h"
+#include "cli/command.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string game;
+  bots::SelfPlay self_play;
+  std::string options = "{}";
+  std::string out;
+  std::shared_ptr<Common> common;
+};
+
+void run(Options& given) {
+  const auto game = make_game(*given.common, given.game);
+  const auto suite = bots::make_suite(*game);
+  if (!suite || suite->weights().empty()) fail(exit_usage, "there is nothing to tune for " + given.game);
+  const auto options = parse_json(given.options);
+  if (!options || !options->is_object()) fail(exit_usage, "--options takes a JSON object");
+  given.self_play.contest.setup = {{"options", *options}};
+  const auto tuned = bots::tune_by_self_play(*suite, given.self_play, [&](const bots::Generation& g) {
+    std::cerr << "generation " << g.number << ": best " << g.best << ", mean " << g.mean << ", width " << g.width
+              << '\n';
+  });
+  Json json = Json::object();
+  for (const auto& weight : tuned) json[weight.name] = weight.value;
+  if (given.out.empty() || given.out == "-")
+    std::cout << json.dump(2) << '\n';
+  else
+    write_file(given.out, json.dump(2) + "\n");
+}
+
+}  // namespace
+
+void add_tune(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  auto& play = given->self_play;
+  play.contest.games = 200;
+  play.contest.threads = std::max(1u, std::thread::hardware_concurrency());
+  CLI::App* sub = app.add_subcommand("tune", "Improve the weights of the players' evaluation by self-play");
+  sub->footer(
+      "Candidates drawn around the present weights play against the level as it is; separable CMA-ES moves towards the "
+      "better\n"
+      "half. The result is printed as JSON, ready for data/bots. Check it with `remise arena` on other seeds.");
+  sub->add_option("GAME", given->game, "Game")->required();
+  sub->add_option("-l,--level", play.level, "Level to tune")->capture_default_str();
+  sub->add_option("-p,--players", play.contest.seats, "Number of seats")
+      ->capture_default_str()
+      ->check(CLI::Range(1, max_seats));
+  sub->add_option("-n,--games", play.contest.games, "Games of each candidate in each generation")
+      ->capture_default_str();
+  sub->add_option("--generations", play.tuner.generations, "Generations")->capture_default_str();
+  sub->add_option("--population", play.tuner.population,
+                  "Candidates of a generation (default: by the number of weights)");
+  sub->add_option("--spread", play.tuner.spread, "First width, as a part of each weight's range")
+      ->capture_default_str();
+  sub->add_option("--nodes", play.contest.nodes, "Nodes for each move (default: the level's own)");
+  sub->add_option("-s,--seed", play.tuner.seed, "Seed")->capture_default_str();
+  sub->add_option("-t,--threads", play.contest.threads, "Games at the same time")->capture_default_str();
+  sub->add_option("--options", given->options, "Options of the game as JSON");
+  sub->add_option("-o,--out", given->out, "File for the weights (default: standard output)");
+  given->common = add_common(*sub);
+  sub->callback([given] { run(*given); });
+}
+
+}  // namespace remise::cli

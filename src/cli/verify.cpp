@@ -1,0 +1,54 @@
+#include <iostream>
+
+#include "cli/command.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct Options {
+  std::string file;
+  std::string out;
+  std::shared_ptr<Common> common;
+};
+
+void run(const Options& given) {
+  const OpenMatch open = open_match(*given.common, given.file);  // checks every move and every hash in the file
+  const bool hashes = open.file.contains("hashes") && open.file["hashes"].is_array();
+  // The file we would write must be this one: what the engine ignored would otherwise be lost in silence.
+  const Json again = open.match->file(hashes);
+  for (const char* key : {"setup", "actions"})
+    if (again[key] != open.file[key])
+      fail(exit_difference, std::string("the file is valid, but is written differently by this version: ") + key);
+  if (!given.out.empty()) {
+    Json with_hashes = open.match->file(true);
+    if (open.file.contains("names")) with_hashes["names"] = open.file["names"];
+    write_file(given.out, with_hashes.dump(1) + "\n");
+  }
+  if (given.common->json) {
+    Json result{{"game", open.game->id()},
+                {"moves", open.match->length()},
+                {"hashes", hashes},
+                {"over", open.match->to_act().empty()}};
+    if (const auto outcome = open.match->outcome()) result["outcome"] = *outcome;
+    std::cout << result.dump(2) << '\n';
+    return;
+  }
+  std::cout << open.match->length() << " moves of " << open.game->id() << " are legal"
+            << (hashes ? ", and every stored hash agrees" : "")
+            << (open.match->to_act().empty() ? "; the match is over\n" : "\n");
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("verify", "Check every move of a match file, and every state hash stored in it");
+  sub->footer("Exit code 1: a move is refused or a hash differs; the message names the move, from 0.");
+  sub->add_option("FILE", given->file, "Match file")->required();
+  sub->add_option("--out", given->out, "Write the match again, with a hash for every move")->type_name("FILE");
+  given->common = add_common(*sub);
+  sub->callback([given] { run(*given); });
+}
+
+}  // namespace remise::cli

@@ -1,0 +1,10 @@
+// The formats `remise import` knows: one line each.
+#include "io/import.h"
+
+namespace remise {
+
+Importer importer_1840();
+
+std::vector<Importer> importers() { return {importer_1840()}; }
+
+}  // namespace remise

@@ -1,0 +1,42 @@
+// Positions as text and as pictures. A game has one Renderer; what all share (sentences for events) is io/sentences.h.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "io/locale.h"
+
+namespace remise {
+
+struct RenderOptions {
+  Viewer viewer = Viewer::spectator();
+  std::vector<std::string> names;  // of the seats
+  std::string route;               // what to draw the best route of ("4", a line); empty for none
+  bool dark = false;
+};
+
+// How a demonstration match chooses: with which weight, and which part of a range (0 = lowest, 1 = highest).
+struct Taste {
+  int weight = 1;
+  double amount = 0;
+};
+
+struct Renderer {
+  std::string_view game;
+  std::string (*text)(const Match& match, const Locale& locale, const RenderOptions& options);
+  std::string (*svg)(const Match& match, const RenderOptions& options);
+  // Labels for sentences (io/sentences.h): which company belongs to whom.
+  Json (*labels)(const Match& match, const std::vector<std::string>& names);
+  // What players of a demonstration like to do.
+  Taste (*taste)(const Json& action);
+  // The best route asked for in options.route, as text; an Error where there is no such thing to ask.
+  std::expected<Json, Error> (*route)(const Match& match, const RenderOptions& options);
+};
+
+// One for each game; src/io/renderers.cpp lists them.
+std::vector<Renderer> renderers();
+
+}  // namespace remise

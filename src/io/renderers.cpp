@@ -1,0 +1,10 @@
+// The games that can be shown: one line each.
+#include "io/render.h"
+
+namespace remise {
+
+Renderer renderer_1840();
+
+std::vector<Renderer> renderers() { return {renderer_1840()}; }
+
+}  // namespace remise

@@ -1,0 +1,164 @@
+#include "bots/arena.h"
+
+#include "bots/lookahead.h"
+
+#include <gtest/gtest.h>
+
+#include "support/nim.h"
+
+namespace remise::bots {
+namespace {
+
+// Nim with a way to imagine the covered heap: whoever may not know it draws it anew.
+class ImaginedNim : public testing::Nim {
+ public:
+  State imagine(const State& state, Seat seat, Random& random) const {
+    State imagined = state;
+    if (imagined.hidden && seat != id_at<Seat>(0)) imagined.heaps[2] = static_cast<std::uint8_t>(3 + random.below(5));
+    return imagined;
+  }
+};
+
+// Leaves a nim-sum of zero where it can.
+class PerfectPlayer final : public Player<ImaginedNim> {
+ public:
+  ImaginedNim::Action choose(const ImaginedNim& rules, const ImaginedNim::State& state, Seat seat, Budget& budget,
+                             Random& random) override {
+    for (int heap = 0; heap < 3; ++heap)
+      for (int take = 1; take <= rules.most(state, heap); ++take) {
+        auto heaps = state.heaps;
+        heaps[heap] = static_cast<std::uint8_t>(heaps[heap] - take);
+        if ((heaps[0] ^ heaps[1] ^ heaps[2]) == 0) return {heap, take};
+      }
+    return RandomPlayer<ImaginedNim>().choose(rules, state, seat, budget, random);
+  }
+};
+
+class Cheat final : public Player<ImaginedNim> {
+ public:
+  ImaginedNim::Action choose(const ImaginedNim&, const ImaginedNim::State&, Seat, Budget&, Random&) override {
+    return {0, 99};
+  }
+};
+
+// Knows nothing but the end of the game: whoever took last has won.
+struct BlindPolicy {
+  void candidates(const ImaginedNim& rules, const ImaginedNim::State& state, Seat seat, Random&,
+                  std::vector<Ranked<ImaginedNim::Action>>& out) {
+    std::vector<Choice<ImaginedNim::Action>> choices;
+    rules.legal(state, seat, choices);
+    for (const auto& choice : choices)
+      for (int take = choice.min; take <= choice.max; ++take)
+        out.push_back({rules.with_amount(choice.action, take), 0});
+  }
+  ImaginedNim::Action quick(const ImaginedNim& rules, const ImaginedNim::State& state, Seat seat, Random& random) {
+    Budget budget(1);
+    return random_player.choose(rules, state, seat, budget, random);
+  }
+  std::array<double, max_seats> evaluate(const ImaginedNim& rules, const ImaginedNim::State& state) {
+    std::array<double, max_seats> results{};
+    if (rules.over(state)) results[state.last] = 1;
+    return results;
+  }
+  int stage(const ImaginedNim& rules, const ImaginedNim::State& state) { return rules.over(state) ? 1 : 0; }
+
+  RandomPlayer<ImaginedNim> random_player;
+};
+
+struct ArenaTest : ::testing::Test {
+  TypedGame<ImaginedNim> game{ImaginedNim{}};
+  TypedSuite<ImaginedNim> suite{game,
+                                {{"random", 1, [] { return std::make_unique<RandomPlayer<ImaginedNim>>(); }},
+                                 {"perfect", 1, [] { return std::make_unique<PerfectPlayer>(); }},
+                                 {"lookahead", 3000,
+                                  [] {
+                                    return std::make_unique<LookaheadPlayer<ImaginedNim, BlindPolicy>>(
+                                        BlindPolicy{}, LookaheadOptions{24, 1, 50});
+                                  }},
+                                 {"cheat", 1, [] { return std::make_unique<Cheat>(); }}}};
+
+  Contest contest(std::string challenger, std::string others, std::size_t games) {
+    Contest c;
+    c.challenger = std::move(challenger), c.others = std::move(others), c.games = games;
+    return c;
+  }
+};
+
+TEST_F(ArenaTest, TheStrongerPlayerWins) {
+  const auto result = run_contest(suite, contest("perfect", "random", 400));
+  EXPECT_EQ(result.games, 400u);
+  EXPECT_TRUE(result.errors.empty());
+  EXPECT_GT(result.rate().low, 0.7);
+  EXPECT_GT(result.elo(), 150);
+}
+
+TEST_F(ArenaTest, LookingAheadBeatsThePolicyItStartsFrom) {
+  const auto result = run_contest(suite, contest("lookahead", "random", 200));
+  EXPECT_TRUE(result.errors.empty());
+  EXPECT_GT(result.rate().low, 0.75);
+}
+
+TEST_F(ArenaTest, AStoppedPlayerStillAnswersLegally) {
+  const auto match = *game.start({{"players", 2}, {"seed", "x"}});
+  const Suite& players = suite;
+  const std::atomic<bool> stop = true;
+  const auto action = players.choose(*match, id_at<Seat>(0), "lookahead", "s", 0, &stop);
+  ASSERT_TRUE(action);
+  EXPECT_TRUE(match->play(id_at<Seat>(0), *action));
+}
+
+TEST_F(ArenaTest, EqualPlayersAreEqualInTheMean) {
+  const auto result = run_contest(suite, contest("random", "random", 2000));
+  EXPECT_LT(result.rate().low, 0.5);
+  EXPECT_GT(result.rate().high, 0.5);
+}
+
+TEST_F(ArenaTest, ThreadsDoNotChangeTheResult) {
+  auto one = contest("perfect", "random", 300), four = one;
+  four.threads = 4;
+  Json a = to_json(run_contest(suite, one)), b = to_json(run_contest(suite, four));
+  a.erase("seconds"), b.erase("seconds");
+  EXPECT_EQ(a, b);
+}
+
+TEST_F(ArenaTest, SequentialTestStopsEarlyAndForTheRightSide) {
+  auto clear = contest("perfect", "random", 5000);
+  clear.sequential = true;
+  const auto stronger = run_contest(suite, clear);
+  EXPECT_EQ(stronger.verdict, Sprt::Verdict::stronger);
+  EXPECT_LT(stronger.games, 500u);
+  auto equal = contest("random", "random", 5000);
+  equal.sequential = true;
+  EXPECT_EQ(run_contest(suite, equal).verdict, Sprt::Verdict::weaker);
+}
+
+TEST_F(ArenaTest, AnIllegalChoiceIsReportedNotCounted) {
+  const auto result = run_contest(suite, contest("cheat", "random", 10));
+  EXPECT_EQ(result.games, 0u);
+  ASSERT_EQ(result.errors.size(), 10u);
+  EXPECT_NE(result.errors[0].find("too_many"), std::string::npos);
+}
+
+TEST_F(ArenaTest, ChooseAnswersOnlyForItsGameAndTurn) {
+  const auto match = *game.start({{"players", 2}, {"seed", "x"}});
+  const Suite& players = suite;
+  EXPECT_TRUE(players.choose(*match, id_at<Seat>(0), "random", "s"));
+  EXPECT_EQ(players.choose(*match, id_at<Seat>(1), "random", "s").error().code, "not_your_turn");
+  EXPECT_EQ(players.choose(*match, id_at<Seat>(0), "genius", "s").error().code, "unknown_word");
+  EXPECT_EQ(players.choose(*match, id_at<Seat>(0), "random", "s"),
+            players.choose(*match, id_at<Seat>(0), "random", "s"));
+}
+
+TEST(Statistics, WilsonInterval) {
+  const auto i = win_rate(50, 100);
+  EXPECT_NEAR(i.low, 0.4038, 1e-3);
+  EXPECT_NEAR(i.high, 0.5962, 1e-3);
+  EXPECT_EQ(win_rate(0, 0).high, 1);
+}
+
+TEST(Statistics, EloAndScoreAreInverse) {
+  for (const double elo : {-400.0, -10.0, 0.0, 120.0}) EXPECT_NEAR(elo_of(score_of(elo)), elo, 1e-6);
+}
+
+}  // namespace
+}  // namespace remise::bots

@@ -1,0 +1,236 @@
+// The tests every game must pass, over the typed rules of core/rules.h. No game is named here.
+//
+//   Battery<MyRules> battery(game);
+//   battery.random_game({{"players", 3}, {"seed", "x"}}, "policy 1");      // invariants, legal == accepted, codec
+//   battery.match_contract({{"players", 3}, {"seed", "x"}}, "policy 1");   // undo, at(n), files, logs and views
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "core/random.h"
+#include "core/typed_match.h"
+
+namespace remise::testing {
+
+// ./test --long sets REMISE_LONG=1.
+inline bool long_tests() {
+  const char* wish = std::getenv("REMISE_LONG");
+  return wish && std::string_view(wish) == "1";
+}
+
+template <class State>
+bool same_bytes(const State& a, const State& b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+// How many actions an entry of a legal list stands for, and the n-th of them.
+template <class Action>
+std::int64_t ways(const Choice<Action>& choice) {
+  return choice.step > 0 ? (std::int64_t{choice.max} - choice.min) / choice.step + 1 : 1;
+}
+template <Rules R>
+typename R::Action way(const R& rules, const Choice<typename R::Action>& choice, std::int64_t n) {
+  if (choice.step == 0) return choice.action;
+  return rules.with_amount(choice.action, static_cast<std::int32_t>(choice.min + n * choice.step));
+}
+
+template <Rules R>
+struct Picked {
+  Seat seat = Seat::none;
+  typename R::Action action{};
+};
+
+// One of the legal actions: first a seat, then an entry of its list, then an amount, each with equal chances.
+template <Rules R>
+Picked<R> pick(const R& rules, const typename R::State& state, Random& random, std::vector<Choice<typename R::Action>>& choices) {
+  const SeatSet seats = rules.to_act(state);
+  auto skip = random.below(static_cast<std::uint32_t>(seats.size()));
+  Seat seat = Seat::none;
+  for (int i = 0; i < max_seats; ++i)
+    if (seats.has(id_at<Seat>(i)) && skip-- == 0) seat = id_at<Seat>(i);
+  choices.clear();
+  rules.legal(state, seat, choices);
+  if (choices.empty()) return {};
+  const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+  const auto n = static_cast<std::uint32_t>(std::min<std::int64_t>(ways(choice), UINT32_MAX));
+  return {seat, way(rules, choice, random.below(n))};
+}
+
+// Positions after exactly `depth` actions (fewer where the game ends).
+template <Rules R>
+std::uint64_t perft(const R& rules, const typename R::State& state, int depth) {
+  const SeatSet seats = rules.to_act(state);
+  if (depth == 0 || seats.empty()) return 1;
+  std::uint64_t count = 0;
+  std::vector<Choice<typename R::Action>> choices;
+  for (int i = 0; i < rules.seats(state); ++i) {
+    if (!seats.has(id_at<Seat>(i))) continue;
+    choices.clear();
+    rules.legal(state, id_at<Seat>(i), choices);
+    for (const auto& choice : choices) {
+      if (depth == 1) {
+        count += static_cast<std::uint64_t>(ways(choice));
+        continue;
+      }
+      for (std::int64_t n = 0; n < ways(choice); ++n) {
+        typename R::State next = state;
+        const auto refusal = rules.apply(next, id_at<Seat>(i), way(rules, choice, n), nullptr);
+        EXPECT_FALSE(refusal);
+        count += perft(rules, next, depth - 1);
+      }
+    }
+  }
+  return count;
+}
+
+struct BatteryLimits {
+  std::size_t max_moves = 20000;     // a game must end before
+  std::size_t checked_choices = 40;  // offered actions tried out in each position; all when there are fewer
+  bool codec = true;
+};
+
+template <Rules R>
+class Battery {
+ public:
+  using State = typename R::State;
+  using Action = typename R::Action;
+  using Choices = std::vector<Choice<Action>>;
+
+  explicit Battery(const TypedGame<R>& game) : game_(game), rules_(game.rules()) {}
+
+  // Plays one game with random moves. In every position: all invariants hold, every seat to act has a choice, offered actions are
+  // accepted and keep the invariants, refused ones change no byte, and actions survive their JSON form.
+  // `watch(state, seat, choices)` sees every position. Returns the final state.
+  template <class Watch>
+  State random_game(const Json& setup, const std::string& policy, Watch&& watch, BatteryLimits limits = {}) {
+    auto started = rules_.start(setup);
+    EXPECT_TRUE(started) << to_json(started.error());
+    if (!started) return {};
+    State state = *started;
+    Random random = Random::from_seed(policy);
+    Choices choices;
+    std::size_t moves = 0;
+    for (; !rules_.to_act(state).empty() && moves < limits.max_moves; ++moves) {
+      const std::string fault = rules_.broken_invariant(state);
+      EXPECT_EQ(fault, "") << place(setup, policy, moves);
+      if (!fault.empty()) return state;
+      const auto picked = pick(rules_, state, random, choices);
+      EXPECT_FALSE(choices.empty()) << "nothing to do: " << place(setup, policy, moves);
+      if (choices.empty()) return state;
+      try_choices(state, picked.seat, choices, random, limits, place(setup, policy, moves));
+      watch(static_cast<const State&>(state), picked.seat, static_cast<const Choices&>(choices));
+      refuses_foreign(state, picked, place(setup, policy, moves));
+      if (rules_.apply(state, picked.seat, picked.action, nullptr)) {
+        ADD_FAILURE() << "an offered action was refused: " << place(setup, policy, moves);
+        return state;
+      }
+    }
+    EXPECT_LT(moves, limits.max_moves) << place(setup, policy, moves);
+    EXPECT_TRUE(rules_.outcome(state)) << place(setup, policy, moves);
+    EXPECT_EQ(rules_.broken_invariant(state), "") << place(setup, policy, moves);
+    return state;
+  }
+  State random_game(const Json& setup, const std::string& policy, BatteryLimits limits = {}) {
+    return random_game(setup, policy, [](const State&, Seat, const Choices&) {}, limits);
+  }
+
+  // The JSON contract over one random game: undo, at(n), hashes, match files, logs, and that views do not disturb.
+  void match_contract(const Json& setup, const std::string& policy, std::size_t most = 100000) {
+    auto started = game_.start(setup);
+    ASSERT_TRUE(started) << to_json(started.error());
+    auto& match = static_cast<TypedMatch<R>&>(**started);
+    Random random = Random::from_seed(policy);
+    Choices choices;
+    std::vector<std::uint64_t> hashes{match.hash()};
+    while (!match.to_act().empty() && match.length() < most) {
+      const auto picked = pick(rules_, match.state(), random, choices);
+      // Through JSON, as a client would.
+      const auto played = match.play(picked.seat, rules_.action_json(picked.action, picked.seat, Viewer::analyst()));
+      ASSERT_TRUE(played) << to_json(played.error()) << place(setup, policy, match.length());
+      hashes.push_back(match.hash());
+      if (random.below(50) == 0) one_view(match, hashes.back());
+    }
+    for (std::size_t n = 0; n < hashes.size(); n += 1 + random.below(40)) EXPECT_EQ(match.at(n)->hash(), hashes[n]) << n;
+    const auto loaded = game_.load(match.file(true));
+    ASSERT_TRUE(loaded) << to_json(loaded.error());
+    EXPECT_EQ((*loaded)->hash(), match.hash());
+    EXPECT_EQ((*loaded)->log(Viewer::analyst()), match.log(Viewer::analyst(), 0));
+    EXPECT_EQ((*loaded)->outcome(), match.outcome());
+    const std::size_t back = match.length() / 2;
+    match.undo(back);
+    EXPECT_EQ(match.hash(), hashes[match.length()]);
+  }
+
+  // Two states that differ only in what the viewer may not know must look alike to him, byte by byte.
+  void expect_same_view(const State& a, const State& b, Viewer viewer) {
+    EXPECT_EQ(rules_.view(a, viewer).dump(), rules_.view(b, viewer).dump());
+  }
+
+ private:
+  static std::string place(const Json& setup, const std::string& policy, std::size_t move) {
+    return " setup " + setup.dump() + " policy \"" + policy + "\" move " + std::to_string(move);
+  }
+
+  void try_choices(const State& state, Seat seat, const Choices& choices, Random& random, const BatteryLimits& limits,
+                   const std::string& where) {
+    const std::size_t tries = std::min(choices.size(), limits.checked_choices);
+    for (std::size_t i = 0; i < tries; ++i) {
+      const bool all = tries == choices.size();
+      const auto& choice = choices[all ? i : random.below(static_cast<std::uint32_t>(choices.size()))];
+      const std::int64_t last = ways(choice) - 1;
+      for (const std::int64_t n : {std::int64_t{0}, last}) {
+        const Action action = way(rules_, choice, n);
+        State next = state;
+        const auto refusal = rules_.apply(next, seat, action, nullptr);
+        EXPECT_FALSE(refusal) << rules_.choice_json(choice) << (refusal ? to_json(rules_.explain(*refusal)).dump() : "") << where;
+        EXPECT_FALSE(same_bytes(state, next)) << "an action without effect" << rules_.choice_json(choice) << where;
+        if (limits.codec) round_trip(action, seat, where);
+        if (n == last) break;
+      }
+    }
+  }
+
+  void round_trip(const Action& action, Seat seat, const std::string& where) {
+    const Json json = rules_.action_json(action, seat, Viewer::analyst());
+    const auto read = rules_.read_action(json);
+    EXPECT_TRUE(read) << json << (read ? "" : to_json(read.error()).dump()) << where;
+    if (read) {
+      EXPECT_TRUE(*read == action) << json << where;
+    }
+    EXPECT_EQ(parse_json(json.dump()).value_or(Json()), json);
+  }
+
+  // Another seat cannot play the action, and trying changes nothing.
+  void refuses_foreign(const State& state, const Picked<R>& picked, const std::string& where) {
+    for (int i = 0; i < rules_.seats(state); ++i) {
+      const Seat other = id_at<Seat>(i);
+      if (rules_.to_act(state).has(other)) continue;
+      State next = state;
+      EXPECT_TRUE(rules_.apply(next, other, picked.action, nullptr)) << where;
+      EXPECT_TRUE(same_bytes(state, next)) << "a refusal changed the state" << where;
+      return;
+    }
+  }
+
+  void one_view(const TypedMatch<R>& match, std::uint64_t hash) {
+    std::vector<Viewer> viewers{Viewer::spectator(), Viewer::analyst()};
+    for (int i = 0; i < match.seats(); ++i) viewers.push_back(Viewer::of(id_at<Seat>(i)));
+    for (const Viewer viewer : viewers) {
+      const Json view = match.view(viewer);
+      EXPECT_EQ(parse_json(view.dump()).value_or(Json()), view);
+      EXPECT_EQ(match.log(viewer, 0).size(), match.length());
+    }
+    EXPECT_EQ(match.hash(), hash);
+  }
+
+  const TypedGame<R>& game_;
+  const R& rules_;
+};
+
+}  // namespace remise::testing

@@ -1,0 +1,213 @@
+// Legal actions (18): the clever enumeration against simple ones that try everything.
+#include <set>
+
+#include "games/tramways/deeds.h"
+#include "games/tramways/payments.h"
+#include "games/tramways/track_offers.h"
+#include "support.h"
+#include "support/battery.h"
+
+namespace remise::tramways {
+namespace {
+
+std::string text(const TrackDeed& deed) {
+  std::string t = std::to_string(static_cast<int>(deed.base.kind)) + "," + std::to_string(pack(deed.base.field)) + "," +
+                  std::to_string(index(deed.base.edge)) + "," + std::to_string(index(deed.base.link)) + "," +
+                  std::to_string(index(deed.base.parcel)) + "," + std::to_string(index(deed.redirect)) + ":";
+  for (const Edge e : deed.exits) t += "NESW"[index(e)];
+  return t;
+}
+
+// Every deed with at most 3 pieces that the rules accept, found by trying all of them.
+std::set<std::string> all_track(const State& s, Seat seat) {
+  std::set<std::string> found;
+  std::vector<Base> bases;
+  for (std::size_t f = 0; f < s.map.fields; ++f)
+    for (const Edge e : edges) bases.push_back({.kind = Base::Kind::new_link, .field = s.map.spots[f], .edge = e});
+  for (const Link& link : s.links) {
+    bases.push_back({.kind = Base::Kind::link, .link = link.id});
+    for (std::size_t p = 0; p < tables().parcel_names.size(); ++p)
+      bases.push_back({.kind = Base::Kind::through, .link = link.id, .parcel = id_at<ParcelId>(p)});
+  }
+  for (const Base& base : bases)
+    for (std::size_t redirect = 0; redirect <= 4; ++redirect) {
+      if (redirect < 4 && base.kind != Base::Kind::link) continue;
+      for (int pieces = redirect < 4 ? 0 : 1; pieces + (redirect < 4) <= 3; ++pieces)
+        for (int code = 0; code < 1 << (2 * pieces); ++code) {
+          TrackDeed deed{base, id_at<Edge>(redirect), {}};
+          for (int i = 0; i < pieces; ++i) deed.exits.push_back(id_at<Edge>(code >> (2 * i) & 3));
+          if (plan_track(tables(), s, seat, deed)) found.insert(text(deed));
+        }
+    }
+  return found;
+}
+
+// The least stress of paying, by trying all subsets of symbols; -1 when nothing pays.
+int least_stress(const Player& me, int cost, const FarEnd& end) {
+  std::vector<Symbol> rails, dests;
+  for (const CardId card : me.hand)
+    for (std::uint8_t slot = 0; slot < slots_per_card; ++slot) {
+      const SymbolKind kind = tables().slot({card, slot}).kind;
+      if (kind == SymbolKind::rail) rails.push_back({card, slot});
+      if (kind == SymbolKind::destination || kind == SymbolKind::coordinate) dests.push_back({card, slot});
+    }
+  std::vector<std::vector<Symbol>> dest_sets;
+  if (end.symbols == 0) dest_sets.push_back({});
+  for (const Symbol a : dests) {
+    const Places pa = tables().slot(a).place;
+    if (end.symbols == 1 && pa.meets(end.start | end.far)) dest_sets.push_back({a});
+    if (end.symbols == 2)
+      for (const Symbol b : dests)
+        if (!(a == b) && pa.meets(end.start) && tables().slot(b).place.meets(end.far)) dest_sets.push_back({a, b});
+  }
+  int best = -1;
+  for (unsigned part = 1; part < 1u << rails.size(); ++part) {
+    int sum = 0;
+    for (std::size_t i = 0; i < rails.size(); ++i)
+      if (part >> i & 1) sum += tables().slot(rails[i]).value;
+    if (sum != cost) continue;
+    for (const auto& set : dest_sets) {
+      std::map<CardId, int> used;
+      for (std::size_t i = 0; i < rails.size(); ++i)
+        if (part >> i & 1) ++used[rails[i].card];
+      for (const Symbol s : set) ++used[s.card];
+      int stress = 0, dollars = 0;
+      for (const auto& [card, n] : used) stress += n - 1 + tables().card(card).stress, dollars += tables().card(card).pay;
+      if (dollars <= me.money && (best < 0 || stress < best)) best = stress;
+    }
+  }
+  return best;
+}
+
+void compare_track(const State& s, Seat seat) {
+  std::set<std::string> found;
+  TrackPayments payments(tables(), s.player(seat));
+  int checked = 0;
+  each_track_deed(tables(), s, seat, 3, 100, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
+    EXPECT_TRUE(found.insert(text(deed)).second) << "listed twice";
+    if (++checked % 17 != 0 || s.player(seat).hand.size() > 9) return true;
+    const Payments* ways = payments.for_end(end);
+    const int stress = ways && ways->payable(cost) ? ways->least_stress(cost) : -1;
+    EXPECT_EQ(stress, least_stress(s.player(seat), cost, end)) << cost;
+    return true;
+  });
+  EXPECT_EQ(found, all_track(s, seat));
+}
+
+// Every route of up to 3 links that the rules accept, by trying all.
+void compare_routes(const State& s, Seat seat, const Tramways::Choices& choices) {
+  std::set<std::string> offered, accepted;
+  const auto name = [](const MovePassenger& a) {
+    std::string t = std::to_string(pack(a.field)) + ":";
+    for (const LinkId id : a.route) t += std::to_string(index(id)) + ",";
+    return t;
+  };
+  for (const auto& choice : choices)
+    if (const auto* move = std::get_if<MovePassenger>(&choice.action); move && move->route.size() <= 3) offered.insert(name(*move));
+  std::vector<std::pair<Symbol, Symbol>> pairs;  // one payment for each destination symbol
+  for (const CardId a : s.player(seat).hand)
+    for (const CardId b : s.player(seat).hand)
+      for (std::uint8_t slot = 0; slot < slots_per_card; ++slot)
+        if (tables().card(a).ticket() && !tables().slot({b, slot}).place.empty()) pairs.push_back({{a, stripe_slot}, {b, slot}});
+  const auto attempt = [&](const MovePassenger& base) {
+    for (const auto& [ticket, dest] : pairs) {
+      MovePassenger move = base;
+      move.ticket = ticket, move.dest = dest;
+      State copy = s;
+      if (!rules().apply(copy, seat, move, nullptr)) {
+        accepted.insert(name(move));
+        return;
+      }
+    }
+  };
+  for (std::size_t f = 0; f < s.map.fields; ++f) {
+    if (!s.passengers[f]) continue;
+    for (const Link& a : s.links) {
+      MovePassenger move{s.map.spots[f], {}, {}, {a.id}};
+      attempt(move);
+      for (const Link& b : s.links) {
+        if (b.id == a.id) continue;
+        move.route = {a.id, b.id};
+        attempt(move);
+        for (const Link& c : s.links) {
+          move.route = {a.id, b.id, c.id};
+          if (c.id != a.id && c.id != b.id && s.links.size() <= 7) attempt(move);
+        }
+      }
+    }
+  }
+  if (s.links.size() > 7)
+    std::erase_if(offered, [](const std::string& t) { return std::ranges::count(t, ',') > 2; });
+  EXPECT_EQ(offered, accepted);
+}
+
+TEST(Legal, Section18_TrackAndRoutesAgainstTryingEverything) {
+  testing::Battery<Tramways> battery(oracle_game());
+  int positions = 0;
+  for (int game = 0; game < (testing::long_tests() ? 60 : 8) && !HasFailure(); ++game)
+    battery.random_game({{"players", 1 + game % 4}, {"seed", "legal " + std::to_string(game)}}, "legal", [&](const State& s, Seat seat, const Tramways::Choices& choices) {
+      if (s.phase != Phase::act1 && s.phase != Phase::act2) return;
+      if (++positions % 4 != 0) return;
+      compare_track(s, seat);
+      compare_routes(s, seat, choices);
+    }, {.max_moves = 2000, .checked_choices = 0, .codec = false});
+  EXPECT_GT(positions, 50);
+}
+
+TEST(Legal, Section6_2_EveryBidThatCanBePaidIsOffered) {
+  // All bids up to what the hand is worth, with every set of money symbols, against the list.
+  testing::Battery<Tramways> battery(oracle_game());
+  int positions = 0;
+  for (int game = 0; game < 12 && !HasFailure(); ++game)
+    battery.random_game({{"players", 2 + game % 3}, {"seed", "bids " + std::to_string(game)}}, "bids", [&](const State& s, Seat seat, const Tramways::Choices& choices) {
+      if (s.phase != Phase::bid) return;
+      ++positions;
+      std::set<int> offered, accepted;
+      for (const auto& choice : choices)
+        if (std::holds_alternative<Bid>(choice.action))
+          for (std::int64_t n = 0; n < testing::ways(choice); ++n) {
+            const Action action = testing::way(rules(), choice, n);
+            State copy = s;
+            EXPECT_FALSE(rules().apply(copy, seat, action, nullptr));
+            offered.insert(std::get<Bid>(action).amount);
+          }
+      std::vector<Symbol> money;
+      for (const CardId card : s.player(seat).hand)
+        for (std::uint8_t slot = 0; slot < slots_per_card; ++slot)
+          if (tables().slot({card, slot}).kind == SymbolKind::money) money.push_back({card, slot});
+      for (unsigned part = 0; part < 1u << money.size(); ++part)
+        for (int amount = 0; amount <= s.player(seat).money + 20; ++amount) {
+          Bid bid{amount, 0, {}};
+          int value = 0;
+          for (std::size_t i = 0; i < money.size(); ++i)
+            if (part >> i & 1) bid.symbols.push_back(money[i]), value += tables().slot(money[i]).value;
+          bid.coins = std::max(0, amount - value);
+          State copy = s;
+          if (!rules().apply(copy, seat, bid, nullptr)) accepted.insert(amount);
+        }
+      EXPECT_EQ(offered, accepted);
+    }, {.max_moves = 2000, .checked_choices = 0, .codec = false});
+  EXPECT_GT(positions, 50);
+}
+
+TEST(Legal, PaymentsLeastStressFirstAndUndominated) {
+  // E9: four cards without stress, or three with one.
+  Player me;
+  Tables t = tables();
+  const auto rail = [](int n) { return Slot{SymbolKind::rail, static_cast<std::uint8_t>(n), {}}; };
+  const Places r = Places::of(Building::residential), a1 = Places::of(t.parcel_named("A1"));
+  for (int id = 1; id <= 4; ++id) t.cards[static_cast<std::size_t>(id)] = {}, me.hand.push_back(id_at<CardId>(id));
+  t.cards[1].slots[0] = t.cards[2].slots[0] = t.cards[3].slots[0] = rail(1);
+  t.cards[2].slots[1] = {SymbolKind::destination, 0, r};
+  t.cards[4].slots[0] = {SymbolKind::coordinate, 0, a1};
+  const Payments payments(t, me, SymbolKind::rail, {{.places = r | a1}});
+  ASSERT_EQ(payments.count(3), 2u);
+  EXPECT_EQ(payments.get(3, 0).stress, 0);
+  EXPECT_EQ(payments.get(3, 0).cards, 4);
+  EXPECT_EQ(payments.get(3, 1).stress, 1);
+  EXPECT_EQ(payments.get(3, 1).cards, 3);
+  EXPECT_FALSE(payments.payable(4));
+}
+
+}  // namespace
+}  // namespace remise::tramways

@@ -1,0 +1,41 @@
+// Complete random games over all player counts and variants (docs/tramways.md: what is checked in each position).
+#include "support.h"
+#include "support/battery.h"
+
+namespace remise::tramways {
+namespace {
+
+using testing::Battery;
+using testing::long_tests;
+
+Json setup_number(int i) {
+  const int players = 1 + i % 5;
+  Json options{{"development", i / 5 % 2 ? "alternative" : "original"},
+               {"sides", i / 10 % 3 == 0 ? "1920" : i / 10 % 3 == 1 ? "1910" : "random"},
+               {"player_boards", i / 30 % 2 ? "hard" : "normal"}};
+  if (players == 2 && i / 5 % 3 == 2) options["variant"] = "expert2";
+  if (players > 1) options["draft"] = i / 7 % 2 == 1;
+  return {{"players", players}, {"options", options}, {"seed", "game " + std::to_string(i)}};
+}
+
+TEST(RandomGames, AllPlayerCountsAndVariants) {
+  Battery<Tramways> battery(oracle_game());
+  const int games = long_tests() ? 20000 : 60;
+  for (int i = 0; i < games && !HasFailure(); ++i)
+    battery.random_game(setup_number(i), "policy " + std::to_string(i), {.max_moves = 2000, .checked_choices = long_tests() ? 6u : 30u});
+}
+
+TEST(RandomGames, MatchContract) {
+  Battery<Tramways> battery(oracle_game());
+  for (int i = 0; i < (long_tests() ? 60 : 10) && !HasFailure(); ++i) battery.match_contract(setup_number(i), "contract " + std::to_string(i));
+}
+
+TEST(RandomGames, Perft) {
+  const auto state = rules().start({{"players", 2}, {"seed", "perft"}});
+  ASSERT_TRUE(state);
+  EXPECT_EQ(testing::perft(rules(), *state, 1), 2u);   // two ticket books
+  EXPECT_EQ(testing::perft(rules(), *state, 2), 24u);  // four cards, three to turn up
+}
+
+}  // namespace
+}  // namespace remise::tramways

@@ -1,0 +1,231 @@
+// Random complete games over all player counts, maps and options: the shared battery, games with a will to build, and
+// the exact agreement of the legal list with what is accepted. REMISE_LONG=1 plays 10,000 of them.
+#include "games/vienna1840/names.h"
+#include "support/battery.h"
+#include "support/game_1840.h"
+
+namespace remise::testing {
+namespace {
+
+const TypedGame<Vienna1840>& game() {
+  static const TypedGame<Vienna1840> game{Vienna1840(tables_1840())};
+  return game;
+}
+
+// The n-th of a row of setups: players 2 to 6, three players on both maps, every fourth with random options.
+Json setup_number(int n) {
+  const int kind = n % 6;
+  Json setup{{"players", kind == 5 ? 3 : kind + 2}, {"seed", std::to_string(7919 * n)}, {"options", Json::object()}};
+  if (kind == 5) setup["options"]["map"] = "full";
+  Random random = Random::from_seed("options " + std::to_string(n));
+  for (const auto& [name, option] : compat_words)
+    if (n % 4 == 3 && random.below(2) == 0) setup["options"][std::string(name)] = true;
+  return setup;
+}
+
+// How eagerly a player of these tests does something. Uniform play scraps and sells everything it has.
+int weight(const Action& action) {
+  return std::visit(
+      []<class T>(const T&) {
+        if constexpr (std::is_same_v<T, LayTile> || std::is_same_v<T, PlaceMarker>)
+          return 12;
+        else if constexpr (std::is_same_v<T, ScrapTram> || std::is_same_v<T, ReturnPrivate> ||
+                           std::is_same_v<T, RemoveMarker>)
+          return 1;
+        else if constexpr (std::is_same_v<T, SellShares> || std::is_same_v<T, OfferPrivate>)
+          return 2;
+        else if constexpr (std::is_same_v<T, BuyTram> || std::is_same_v<T, BuyShare>)
+          return 30;
+        else
+          return 15;
+      },
+      action);
+}
+
+Action eager_pick(const Vienna1840& rules, const std::vector<Choice<Action>>& choices, Random& random) {
+  std::uint32_t total = 0;
+  for (const auto& c : choices) total += static_cast<std::uint32_t>(weight(c.action));
+  std::uint32_t at = random.below(total);
+  std::size_t i = 0;
+  while (at >= static_cast<std::uint32_t>(weight(choices[i].action)))
+    at -= static_cast<std::uint32_t>(weight(choices[i++].action));
+  const auto& c = choices[i];
+  const bool bid = std::holds_alternative<BidLine>(c.action) || std::holds_alternative<BidPrivate>(c.action);
+  return way(
+      rules, c,
+      bid ? std::min<std::int64_t>(ways(c) - 1, random.below(3)) : random.below(static_cast<std::uint32_t>(ways(c))));
+}
+
+// Every action of the small kinds, legal or not.
+std::vector<Action> all_small_actions() {
+  std::vector<Action> all{Pass{}, AcceptOffer{}, DeclineOffer{}, Run{}, Run{Run::no_claim, true}};
+  for (int c = 0; c < company_count; ++c) {
+    all.push_back(BuyShare{id_at<CompanyId>(c)});
+    for (int n = 0; n <= 10; ++n) all.push_back(SellShares{id_at<CompanyId>(c), static_cast<std::uint8_t>(n)});
+    for (const int par : {0, 60, 70, 80, 90, 100})
+      all.push_back(BuyDirector{id_at<CompanyId>(c), static_cast<std::uint8_t>(par)});
+  }
+  for (int card = 0; card <= 7; ++card) all.push_back(ChooseOrder{static_cast<std::uint8_t>(card)});
+  for (int amount = -10; amount <= 600; amount += 5) all.push_back(Dividend{amount});
+  for (int p = 0; p < private_count; ++p) {
+    all.push_back(ReturnPrivate{id_at<PrivateId>(p)});
+    for (int price = 0; price <= 80; ++price)
+      all.push_back(OfferPrivate{id_at<PrivateId>(p), static_cast<std::uint8_t>(price)});
+    for (int price = 0; price <= 400; ++price) all.push_back(BidPrivate{id_at<PrivateId>(p), price});
+  }
+  for (int l = 0; l < line_count; ++l)
+    for (int price = 0; price <= 100; ++price) all.push_back(BidLine{id_at<LineId>(l), price});
+  for (int t = 0; t < tram_colour_count; ++t) {
+    all.push_back(BuyTram{id_at<TramColour>(t)});
+    all.push_back(ScrapTram{id_at<TramColour>(t), LineId::none});
+    for (int l = 0; l < line_count; ++l) all.push_back(ScrapTram{id_at<TramColour>(t), id_at<LineId>(l)});
+  }
+  for (int h = 0; h < hex_count; ++h) {
+    for (int c = tram_company_count; c < company_count; ++c)
+      all.push_back(RemoveMarker{{id_at<HexId>(h), id_at<CompanyId>(c)}});
+    for (std::uint8_t l = 0; l < 4; ++l)
+      for (const bool replace : {false, true}) all.push_back(PlaceMarker{{id_at<HexId>(h), l, replace}});
+  }
+  return all;
+}
+
+bool listed(const Vienna1840& rules, const std::vector<Choice<Action>>& choices, const Action& action) {
+  for (const auto& c : choices) {
+    if (c.step == 0 && c.action == action) return true;
+    if (c.step == 0 || c.action.index() != action.index()) continue;
+    for (std::int64_t n = 0; n < std::min<std::int64_t>(ways(c), 2000); ++n)
+      if (way(rules, c, n) == action) return true;
+  }
+  return false;
+}
+
+// Accepted exactly when listed; a refusal changes nothing.
+void expect_agreement(const Vienna1840& rules, const State& s, const std::vector<Choice<Action>>& choices,
+                      const Action& action) {
+  State next = s;
+  const Seat seat = rules.to_act(s).lowest();
+  const auto no = rules.apply(next, seat, action, nullptr);
+  const bool offered = listed(rules, choices, action);
+  ASSERT_EQ(!no, offered) << rules.action_json(action, seat, Viewer::analyst()).dump()
+                          << (no ? to_json(rules.explain(*no)).dump() : " accepted but not listed");
+  if (no) ASSERT_TRUE(same_bytes(s, next)) << "a refusal changed the state";
+}
+
+Lay random_lay(const std::vector<Choice<Action>>& choices, Random& random) {
+  Lay lay{id_at<HexId>(random.below(hex_count)), id_at<TileId>(random.below(tile_count)),
+          static_cast<std::uint8_t>(random.below(7)), static_cast<std::uint8_t>(random.below(12) == 0)};
+  // Near a legal one: only one thing differs.
+  const auto& c = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+  if (const auto* legal = std::get_if<LayTile>(&c.action)) {
+    const Lay other = lay;
+    lay = legal->lay;
+    switch (random.below(4)) {
+      case 0: lay.rotation = other.rotation; break;
+      case 1: lay.tile = other.tile; break;
+      case 2: lay.hex = other.hex; break;
+      default: lay.circle ^= 1;
+    }
+  }
+  return lay;
+}
+
+TEST(RandomGames, TheBattery) {
+  Battery<Vienna1840> battery(game());
+  const int games = long_tests() ? 2000 : 24;
+  for (int n = 0; n < games && !::testing::Test::HasFailure(); ++n)
+    battery.random_game(setup_number(n), "policy " + std::to_string(n), {.max_moves = 20000, .checked_choices = 4});
+}
+
+TEST(RandomGames, TheMatchContract) {
+  Battery<Vienna1840> battery(game());
+  for (int n = 0; n < (long_tests() ? 60 : 6) && !::testing::Test::HasFatalFailure(); ++n)
+    battery.match_contract(setup_number(n), "contract " + std::to_string(n));
+}
+
+// Complete games of players who build. Invariants after every action.
+TEST(RandomGames, InvariantsHoldAfterEveryAction) {
+  const Vienna1840& rules = game().rules();
+  const int games = long_tests() ? 10000 : 120;
+  std::map<Step, int> seen;
+  int loans = 0, grey = 0, full = 0;
+  for (int n = 0; n < games; ++n) {
+    State s = *rules.start(setup_number(n));
+    Random random = Random::from_seed("eager " + std::to_string(n));
+    std::vector<Choice<Action>> choices;
+    int moves = 0;
+    for (; !rules.to_act(s).empty(); ++moves) {
+      const Seat seat = rules.to_act(s).lowest();
+      choices.clear();
+      rules.legal(s, seat, choices);
+      ASSERT_FALSE(choices.empty());
+      ++seen[s.step];
+      const State before = s;
+      ASSERT_FALSE(rules.apply(s, seat, eager_pick(rules, choices, random), nullptr));
+      ASSERT_EQ(rules.broken_invariant(s), "")
+          << setup_number(n) << " move " << moves << " " << step_words[index(before.step)];
+      ASSERT_LT(moves, 50000);
+    }
+    ASSERT_TRUE(rules.outcome(s));
+    for (const Player& p : s.players) loans += p.loans;
+    for (std::size_t h = 0; h < hex_count; ++h)
+      grey += s.board.tile[h] != TileId::none &&
+              tables_1840()->map(s.map).tiles[s.board.tile[h]].colour == TileColour::grey;
+    full += rules.at(s).lines_full();
+  }
+  for (std::size_t step = 0; step < step_words.size() - 1; ++step)
+    EXPECT_GT(seen[id_at<Step>(step)], 0) << step_words[step];
+  EXPECT_GT(loans, 0);
+  EXPECT_GT(grey, 0);
+  EXPECT_GT(full, 0);
+}
+
+TEST(RandomGames, WhatIsListedIsAcceptedAndNothingElse) {
+  const Vienna1840& rules = game().rules();
+  const std::vector<Action> small = all_small_actions();
+  const int games = long_tests() ? 300 : 12;
+  for (int n = 0; n < games; ++n) {
+    State s = *rules.start(setup_number(n));
+    Random random = Random::from_seed("agree " + std::to_string(n));
+    std::vector<Choice<Action>> choices;
+    for (int moves = 0; !rules.to_act(s).empty(); ++moves) {
+      const Seat seat = rules.to_act(s).lowest();
+      choices.clear();
+      rules.legal(s, seat, choices);
+      if (random.below(20) == 0) {
+        for (const Action& action : small) {
+          expect_agreement(rules, s, choices, action);
+          if (HasFatalFailure()) return;
+        }
+        for (int i = 0; i < 60; ++i) {
+          expect_agreement(rules, s, choices, LayTile{random_lay(choices, random)});
+          if (HasFatalFailure()) return;
+        }
+      }
+      ASSERT_FALSE(rules.apply(s, seat, eager_pick(rules, choices, random), nullptr));
+    }
+  }
+}
+
+// The order of the hidden cards shows nowhere.
+TEST(RandomGames, ViewsHideTheLineCards) {
+  const Vienna1840& rules = game().rules();
+  Battery<Vienna1840> battery(game());
+  for (int n = 0; n < 6; ++n) {
+    State s = *rules.start(setup_number(n));
+    Random random = Random::from_seed("hidden " + std::to_string(n));
+    std::vector<Choice<Action>> choices;
+    for (int moves = 0; !rules.to_act(s).empty() && moves < 200; ++moves) {
+      State other = s;
+      random.shuffle(std::span(other.deck.begin(), other.deck.size()));
+      if (moves % 20 == 0)
+        for (const Viewer viewer : {Viewer::spectator(), Viewer::of(A), Viewer::of(B)})
+          battery.expect_same_view(s, other, viewer);
+      choices.clear();
+      rules.legal(s, rules.to_act(s).lowest(), choices);
+      ASSERT_FALSE(rules.apply(s, rules.to_act(s).lowest(), eager_pick(rules, choices, random), nullptr));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace remise::testing
