@@ -24,6 +24,8 @@ need() {
 build_packages=(g++ cmake ninja-build ccache mold nlohmann-json3-dev libcli11-dev pkg-config libboost1.81-dev
   libboost-url1.81-dev libsqlite3-dev libpq-dev libsodium-dev libspdlog-dev libfmt-dev prometheus-cpp-dev)
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev postgresql-15 python3)
+wasm_packages=(clang-22 lld-22 libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 wasi-libc)
+browser_packages=(chromium)
 
 # build PRESET [CMAKE OPTION...]
 build() {
@@ -32,4 +34,23 @@ build() {
   say "building ($preset)"
   cmake --preset "$preset" "$@" >/dev/null
   cmake --build --preset "$preset" -- --quiet
+}
+
+# The page needs Node 20 or newer; Debian 12 has 18, so a newer one comes from the npm registry into build/node.
+need_node() {
+  local major=0
+  command -v node >/dev/null && command -v npm >/dev/null && major=$(node -p 'process.versions.node.split(".")[0]')
+  [ "$major" -ge 20 ] && return 0
+  command -v npm >/dev/null || need nodejs npm
+  [ -x build/node/node_modules/node/bin/node ] || npm install --silent --no-fund --no-audit --prefix build/node node@22
+  PATH=$PWD/build/node/node_modules/node/bin:$PATH
+  export PATH
+}
+
+# The packages of web/package-lock.json, once and after every change of it.
+node_modules() {
+  cmp -s web/package-lock.json web/node_modules/.remise-lock && return 0
+  say "installing the web client's packages"
+  (cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --silent --no-fund --no-audit)
+  cp web/package-lock.json web/node_modules/.remise-lock
 }

@@ -30,7 +30,7 @@ constexpr Row<E> event_rows[]{
     {E::dev_deck_made, {"dev_deck_made", "3.7.2", {count_}, reveals}},
     {E::dev_drawn, {"dev_drawn", "3.7.2", {seat_, {"card", secret_card}}, reveals}},
     {E::dev_turned_up, {"dev_turned_up", "3.7.2", {card_}, reveals}},
-    {E::round_begun, {"round_begun", "5.1", {{"round", number}}}},
+    {E::round_begun, {"round_begun", "5.1", {{{"round", number}}}}},
     {E::bid_made, {"bid_made", "6.1.3", {seat_, amount_, {"coins", number}}}},
     {E::passed, {"passed", "6.1.2", {seat_}}},
     {E::placed, {"placed", "6.1.2", {seat_, {"place", number}}}},
@@ -124,7 +124,7 @@ constexpr Row<C> refusal_rows[]{
     {C::no_piece, {"no_piece", "18.2", {}}},
     {C::not_layable, {"not_layable", "8.3.1", {field_}}},
     {C::edge_taken, {"edge_taken", "8.3.2", {field_, edge_}}},
-    {C::out_of_pieces, {"out_of_pieces", "8.3.3", {{"straight", number}}}},
+    {C::out_of_pieces, {"out_of_pieces", "8.3.3", {{{"straight", number}}}}},
     {C::parcel_start_hangs, {"parcel_start_hangs", "8.3.4", {field_}}},
     {C::link_end_hangs, {"link_end_hangs", "8.3.4", {field_, link_}}},
     {C::joins_a_start, {"joins_a_start", "8.3.4", {field_, link_}}},
@@ -168,7 +168,7 @@ constexpr Row<C> refusal_rows[]{
     {C::card_twice, {"card_twice", "15.1", {card_}}},
     {C::not_in_deck, {"not_in_deck", "15.1", {card_}}},
     {C::shuffle_missing, {"shuffle_missing", "18.3", {count_}}},
-    {C::shuffle_differs, {"shuffle_differs", "18.3", {{"entry", number}}}},
+    {C::shuffle_differs, {"shuffle_differs", "18.3", {{{"entry", number}}}}},
     {C::deal_differs, {"deal_differs", "3.6.3", {card_}}},
 };
 

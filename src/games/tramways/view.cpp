@@ -4,6 +4,7 @@
 
 #include "games/tramways/codec.h"
 #include "games/tramways/links.h"
+#include "games/tramways/passengers.h"
 #include "games/tramways/scoring.h"
 #include "games/tramways/setup.h"
 #include "games/tramways/tramways.h"
@@ -239,6 +240,9 @@ Json view_json(const Tables& tables, const State& s, Viewer viewer) {
   json["variant"] = s.variant == Variant::standard ? "standard" : s.variant == Variant::expert2 ? "expert2" : "solo";
   json["development"] = s.development == Development::original ? "original" : "alternative";
   json["map"] = map_json(tables, s);
+  Json values = Json::object();  // what each link pays a passenger's ride (12.6)
+  for (const Link& link : s.links) values[std::to_string(index(link.id))] = link_value(tables.constants, link);
+  json["link_values"] = std::move(values);
   Json players = Json::array();
   for (int i = 0; i < s.player_count; ++i) players.push_back(seen_player(tables, s, id_at<Seat>(i), viewer));
   json["players"] = std::move(players);

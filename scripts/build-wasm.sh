@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Builds the engine as WebAssembly into web/public/engine.wasm. Only changed files are compiled again.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+need "${wasm_packages[@]}" "${build_packages[@]}"
+need_node
+say "building the engine for the browser"
+cmake -S src/wasm -B build/wasm -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null
+cmake --build build/wasm -- --quiet -k 0
+mkdir -p web/public
+cmp -s build/wasm/engine.wasm web/public/engine.wasm || cp build/wasm/engine.wasm web/public/engine.wasm

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Builds the web client into web/dist: the engine as WebAssembly, then the page.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+scripts/build-wasm.sh
+need_node
+node_modules
+say "building the page"
+cd web
+npm run --silent build -- --logLevel warn

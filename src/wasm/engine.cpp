@@ -1,0 +1,200 @@
+#include "wasm/engine.h"
+
+#include <utility>
+
+#include "wasm/advice.h"
+
+namespace remise::wasm {
+namespace {
+
+constexpr std::int64_t max_matches = 1'000'000;
+constexpr std::int64_t max_moves = 1'000'000;
+
+std::unexpected<Error> refuse(Error error) { return std::unexpected(std::move(error)); }
+
+Viewer read_viewer(ObjectReader& in, int seats) {
+  const Json& viewer = in.any("viewer");
+  if (viewer == "analyst") return Viewer::analyst();
+  if (viewer == "spectator") return Viewer::spectator();
+  if (viewer.is_number_integer()) {
+    const auto seat = viewer.get<std::int64_t>();
+    if (seat >= 0 && seat < seats) return Viewer::of(id_at<Seat>(seat));
+  }
+  in.fail("unknown_word", "viewer", viewer);
+  return Viewer::spectator();
+}
+
+Seat read_seat(ObjectReader& in, const Match& match) { return id_at<Seat>(in.integer("seat", 0, match.seats() - 1)); }
+
+Json seats_json(SeatSet set) {
+  Json list = Json::array();
+  for (int s = 0; s < max_seats; ++s)
+    if (set.has(id_at<Seat>(s))) list.push_back(s);
+  return list;
+}
+
+}  // namespace
+
+Json Engine::answer(std::string_view request) {
+  auto json = parse_json(request);
+  Answer result = json ? dispatch(*json) : refuse(json.error());
+  if (!result) return {{"error", to_json(result.error())}};
+  return {{"ok", std::move(*result)}};
+}
+
+Engine::Answer Engine::dispatch(const Json& request) {
+  ObjectReader in(request, "request");
+  const auto op = in.text("op");
+  if (op == "games") return games();
+  if (op == "start") return start(in);
+  if (op == "load") return load(in);
+  if (op == "view") return view(in);
+  if (op == "log") return log(in);
+  if (op == "play") return play(in);
+  if (op == "try") return try_out(in);
+  if (op == "undo") return undo(in);
+  if (op == "clone") return clone(in);
+  if (op == "advise") return advise(in);
+  if (op == "state") return state(in);
+  Match* match = find_match(in);
+  if (op == "legal" && match) {
+    const Seat seat = read_seat(in, *match);
+    if (auto error = in.finish()) return refuse(*error);
+    return match->legal(seat);
+  }
+  if (op != "file" && op != "drop") in.fail("unknown_word", "op", op);
+  if (auto error = in.finish()) return refuse(*error);
+  if (op == "file") return match->file();
+  matches_.erase(static_cast<int>(request.value("match", 0)));
+  return Json(nullptr);
+}
+
+const Game* Engine::find_game(std::string_view id) const {
+  for (const auto& game : games_)
+    if (game->id() == id) return game.get();
+  return nullptr;
+}
+
+Match* Engine::find_match(ObjectReader& in) {
+  const auto number = in.integer("match", 0, max_matches);
+  const auto found = matches_.find(static_cast<int>(number));
+  if (found != matches_.end()) return found->second.get();
+  in.fail("unknown_match", "match", number);
+  return nullptr;
+}
+
+int Engine::keep(std::unique_ptr<Match> match) {
+  matches_.emplace(++last_match_, std::move(match));
+  return last_match_;
+}
+
+Engine::Answer Engine::games() {
+  Json list = Json::array();
+  for (const auto& game : games_) {
+    Json about = game->about();
+    about["bots"] = bot_levels();
+    list.push_back(std::move(about));
+  }
+  return list;
+}
+
+Engine::Answer Engine::start(ObjectReader& in) {
+  const Game* game = find_game(in.text("game"));
+  if (!game) in.fail("unknown_game", "game");
+  const Json& setup = in.object("setup");
+  if (auto error = in.finish()) return refuse(*error);
+  auto match = game->start(setup);
+  if (!match) return refuse(match.error());
+  return keep(std::move(*match));
+}
+
+Engine::Answer Engine::load(ObjectReader& in) {
+  const Json& file = in.object("file");
+  if (auto error = in.finish()) return refuse(*error);
+  ObjectReader head(file, "file");
+  const Game* game = find_game(head.text("game"));
+  if (head.failed()) return refuse(*head.finish_ignoring_rest());
+  if (!game) return refuse(form_error("unknown_game", "file.game"));
+  auto match = game->load(file);
+  if (!match) return refuse(match.error());
+  return keep(std::move(*match));
+}
+
+Engine::Answer Engine::view(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const Viewer viewer = read_viewer(in, match->seats());
+  const auto length = static_cast<std::int64_t>(match->length());
+  const auto n = in.integer_or("n", 0, length, length);
+  if (auto error = in.finish()) return refuse(*error);
+  if (n == length) return match->view(viewer);
+  return match->at(static_cast<std::size_t>(n))->view(viewer);
+}
+
+Engine::Answer Engine::log(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const Viewer viewer = read_viewer(in, match->seats());
+  const auto from = in.integer_or("from", 0, max_moves, 0);
+  if (auto error = in.finish()) return refuse(*error);
+  return match->log(viewer, static_cast<std::size_t>(from));
+}
+
+Engine::Answer Engine::play(ObjectReader& in) {
+  Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const Seat seat = read_seat(in, *match);
+  const Json& action = in.any("action");
+  if (auto error = in.finish()) return refuse(*error);
+  if (auto done = match->play(seat, action); !done) return refuse(done.error());
+  return match->length();
+}
+
+Engine::Answer Engine::try_out(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const Seat seat = read_seat(in, *match);
+  const Viewer viewer = read_viewer(in, match->seats());
+  const Json& action = in.any("action");
+  if (auto error = in.finish()) return refuse(*error);
+  const auto copy = match->at(match->length());
+  if (auto done = copy->play(seat, action); !done) return refuse(done.error());
+  return copy->view(viewer);
+}
+
+Engine::Answer Engine::undo(ObjectReader& in) {
+  Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const auto moves = in.integer("moves", 0, static_cast<std::int64_t>(match->length()));
+  if (auto error = in.finish()) return refuse(*error);
+  match->undo(static_cast<std::size_t>(moves));
+  return match->length();
+}
+
+Engine::Answer Engine::clone(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const auto n = in.integer("n", 0, static_cast<std::int64_t>(match->length()));
+  if (auto error = in.finish()) return refuse(*error);
+  return keep(match->at(static_cast<std::size_t>(n)));
+}
+
+Engine::Answer Engine::advise(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const Seat seat = read_seat(in, *match);
+  const auto level = in.text("level");
+  const auto seed = in.text("seed");
+  if (auto error = in.finish()) return refuse(*error);
+  return advice(*match, seat, level, seed);
+}
+
+Engine::Answer Engine::state(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (auto error = in.finish()) return refuse(*error);
+  const auto outcome = match->outcome();
+  return Json{{"game", match->game().id()}, {"seats", match->seats()},         {"n", match->length()}, {"to_act", seats_json(match->to_act())},
+              {"outcome", outcome ? *outcome : Json(nullptr)}};
+}
+
+}  // namespace remise::wasm

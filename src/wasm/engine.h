@@ -1,0 +1,60 @@
+// The engine for the browser: one request and one answer at a time, both JSON. No rule, no state but the open matches.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+
+namespace remise::wasm {
+
+// Requests are {"op": ..., ...}; answers {"ok": value} or {"error": {scope, code, rule, values}}.
+//
+//   games                                   [about, ...]
+//   start  {game, setup}                    number of the new match
+//   load   {file}                           the same, from a match file (or a file an importer knows)
+//   view   {match, viewer, n?}              viewer: seat, "spectator" or "analyst"; n: after so many moves
+//   log    {match, viewer, from}            [{n, seat, action, events}]
+//   legal  {match, seat}                    [action, ...]
+//   play   {match, seat, action}            length of the match
+//   try    {match, seat, action, viewer}    the view as it would be; the match stays as it is
+//   undo   {match, moves}                   length of the match
+//   clone  {match, n}                       number of a new match: the same after its first n moves
+//   file   {match}                          the match file
+//   state  {match}                          {seats, n, to_act, outcome, hash}
+//   advise {match, seat, level, seed}       the action a bot would play
+//   drop   {match}                          forgets the match
+class Engine {
+ public:
+  explicit Engine(std::vector<std::unique_ptr<Game>> games) : games_(std::move(games)) {}
+
+  Json answer(std::string_view request);
+
+ private:
+  using Answer = std::expected<Json, Error>;
+
+  const Game* find_game(std::string_view id) const;
+  Match* find_match(ObjectReader& in);
+  int keep(std::unique_ptr<Match> match);
+  Answer dispatch(const Json& request);
+  Answer games();
+  Answer start(ObjectReader& in);
+  Answer load(ObjectReader& in);
+  Answer view(ObjectReader& in);
+  Answer log(ObjectReader& in);
+  Answer play(ObjectReader& in);
+  Answer try_out(ObjectReader& in);
+  Answer undo(ObjectReader& in);
+  Answer clone(ObjectReader& in);
+  Answer advise(ObjectReader& in);
+  Answer state(ObjectReader& in);
+
+  std::vector<std::unique_ptr<Game>> games_;
+  std::map<int, std::unique_ptr<Match>> matches_;
+  int last_match_ = 0;
+};
+
+}  // namespace remise::wasm

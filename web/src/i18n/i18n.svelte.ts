@@ -1,0 +1,69 @@
+// Texts in the language of the person. Catalogues are loaded when first needed; a key without a text shows itself.
+import type { Json, RuleError } from '../table/contract';
+import { formatMessage, MessageError } from './message';
+
+export const languages = ['en', 'de', 'es', 'ru'] as const;
+export type Language = (typeof languages)[number];
+export type Catalogue = Record<string, string>;
+
+const files = import.meta.glob<Catalogue>('../../../data/locale/*/*.json', { import: 'default' });
+
+let texts = $state.raw<Catalogue>({});
+let current = $state<Language>('en');
+const wanted = new Set(['web', 'core', 'server']);
+
+async function load(lang: Language, name: string): Promise<Catalogue> {
+  const file = files[`../../../data/locale/${lang}/${name}.json`];
+  return file ? file() : {};
+}
+
+export async function useLanguage(lang: Language): Promise<void> {
+  const parts = await Promise.all([...wanted].map((name) => load(lang, name)));
+  texts = Object.assign({}, ...parts) as Catalogue;
+  current = lang;
+  document.documentElement.lang = lang;
+}
+
+// The texts of a game, before its table is shown.
+export async function useCatalogue(name: string): Promise<void> {
+  if (wanted.has(name)) return;
+  wanted.add(name);
+  texts = { ...texts, ...(await load(current, name)) };
+}
+
+export function language(): Language {
+  return current;
+}
+
+export function hasText(key: string): boolean {
+  return key in texts;
+}
+
+type Values = Record<string, Json | undefined>;
+
+export function t(key: string, values: Values = {}): string {
+  const message = texts[key];
+  if (message === undefined) return key;
+  try {
+    return formatMessage(message, values, current);
+  } catch (error) {
+    if (error instanceof MessageError) return key;
+    throw error;
+  }
+}
+
+export function errorText(error: RuleError): string {
+  const key = `${error.scope}.error.${error.code}`;
+  return hasText(key) ? t(key, error.values) : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
+}
+
+// For components' tests: texts without files.
+export function useTexts(catalogue: Catalogue, lang: Language = 'en'): void {
+  texts = catalogue;
+  current = lang;
+}
+
+export function preferredLanguage(): Language {
+  const spoken = navigator.languages.map((name) => name.slice(0, 2));
+  return languages.find((lang) => spoken.includes(lang)) ?? 'en';
+}

@@ -1,0 +1,46 @@
+// Addresses after the #, so that any plain file server will do and an installed page opens offline.
+export type Route =
+  | { page: 'start' }
+  | { page: 'new'; game: string }
+  | { page: 'table'; kind: 'remote' | 'local'; id: string }
+  | { page: 'seat'; id: string; token: string }
+  | { page: 'settings' }
+  | { page: 'rules'; game: string };
+
+export function parseRoute(hash: string): Route {
+  const [page, first, second] = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  if (page === 'new' && first) return { page, game: first };
+  if (page === 't' && first) return { page: 'table', kind: 'remote', id: first };
+  if (page === 'l' && first) return { page: 'table', kind: 'local', id: first };
+  if (page === 'seat' && first && second) return { page, id: first, token: second };
+  if (page === 'settings') return { page };
+  if (page === 'rules' && first) return { page, game: first };
+  return { page: 'start' };
+}
+
+export function hashOf(route: Route): string {
+  switch (route.page) {
+    case 'new':
+    case 'rules':
+      return `#/${route.page}/${route.game}`;
+    case 'table':
+      return `#/${route.kind === 'remote' ? 't' : 'l'}/${route.id}`;
+    case 'seat':
+      return `#/seat/${route.id}/${route.token}`;
+    case 'settings':
+      return '#/settings';
+    default:
+      return '#/';
+  }
+}
+
+let route = $state.raw<Route>(parseRoute(location.hash));
+addEventListener('hashchange', () => (route = parseRoute(location.hash)));
+
+export function currentRoute(): Route {
+  return route;
+}
+
+export function go(to: Route): void {
+  location.hash = hashOf(to);
+}

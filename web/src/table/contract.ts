@@ -1,0 +1,98 @@
+// The JSON contract between the client and a match, wherever it runs (core/game.h, docs/api.md).
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Values = Record<string, Json>;
+
+// A move. `type` is a word of the game's action list; a legal entry may hold ranges instead of numbers.
+export interface Action {
+  type: string;
+  [key: string]: Json;
+}
+
+export interface Range {
+  min: number;
+  max: number;
+  step: number;
+}
+
+export interface RuleError {
+  scope: string;
+  code: string;
+  rule: string;
+  values: Values;
+}
+
+export class Refused extends Error {
+  constructor(readonly error: RuleError) {
+    super(`${error.scope}.${error.code}`);
+  }
+}
+
+export interface Event {
+  kind: string;
+  [key: string]: Json;
+}
+
+export interface LogEntry {
+  n: number;
+  seat: number;
+  action: Action;
+  events: Event[];
+}
+
+export interface Outcome {
+  scores: { seat: number; [key: string]: Json }[];
+  winners: number[];
+  [key: string]: Json;
+}
+
+export interface MatchView<State = Json> {
+  game: string;
+  n: number;
+  seats: number;
+  to_act: number[];
+  outcome: Outcome | null;
+  seed_sha256?: string;
+  seed?: string;
+  seat: number | null;
+  legal: Action[];
+  undoable: number;
+  state: State;
+}
+
+export interface MatchState {
+  game: string;
+  seats: number;
+  n: number;
+  to_act: number[];
+  outcome: Outcome | null;
+}
+
+export type Viewer = number | 'spectator' | 'analyst';
+
+export interface Setup {
+  players: number;
+  seed?: string;
+  options?: Values;
+  [key: string]: Json | undefined;
+}
+
+export interface Option {
+  key: string;
+  type: string;
+  choices?: Json[];
+  default: Json;
+  players?: number[];
+}
+
+export interface About {
+  id: string;
+  name: string;
+  designer?: string;
+  players: [number, number];
+  options: Option[];
+  bots: string[];
+}
+
+export function isRange(value: Json | undefined): value is { min: number; max: number; step: number } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'min' in value && 'max' in value && 'step' in value;
+}

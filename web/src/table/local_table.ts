@@ -1,0 +1,198 @@
+// A table on this device: the engine in its worker, bots beside it, the match kept in IndexedDB.
+import type { Engine } from '../engine/engine';
+import type { Action, MatchView, RuleError } from './contract';
+import { Refused } from './contract';
+import { localMatches, type LocalMatch } from './local_store';
+import { BaseTable, type Table, type TableInfo } from './table';
+
+export interface LocalOptions {
+  // Pause before a bot's move, so that people can follow. Asked anew for each move.
+  botPause: () => number;
+}
+
+export class LocalTable extends BaseTable implements Table {
+  readonly kind = 'local';
+  private match = 0;
+  private closed = false;
+  private undone: { seat: number; action: Action }[] = [];
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private engine: Engine,
+    private record: LocalMatch,
+    private options: LocalOptions,
+  ) {
+    super();
+    this.change({ info: this.info(), notes: record.notes, connection: 'local' });
+    void this.serial(() => this.begin());
+  }
+
+  private info(): TableInfo {
+    const { id, game, title, seats, finished } = this.record;
+    return { id, game, title, status: finished ? 'finished' : 'playing', seats, host: null, you: this.me(), options: {}, proposal: null };
+  }
+
+  // One thing after the other: a move never meets a half-played one.
+  private serial<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.queue.then(work, work);
+    this.queue = next.catch(() => undefined);
+    return next;
+  }
+
+  private async begin(): Promise<void> {
+    try {
+      this.match = await this.engine.load(this.record.file);
+      await this.refresh();
+      this.wakeBots();
+    } catch (error) {
+      const failure = error instanceof Refused ? error.error : { scope: 'web', code: 'engine_failed', rule: '', values: { text: String(error) } };
+      this.change({ failure });
+    }
+  }
+
+  private humans(): number[] {
+    return this.record.seats.flatMap((seat, index) => (seat.kind === 'human' ? [index] : []));
+  }
+
+  // Through whose eyes: the person to act, else the person who acted last; with one person always that one.
+  private me(): number | null {
+    const humans = this.humans();
+    if (humans.length <= 1) return humans[0] ?? null;
+    const acting = humans.find((seat) => this.record.toAct.includes(seat));
+    if (acting !== undefined) return acting;
+    return this.now.info?.you ?? humans[0] ?? null;
+  }
+
+  private async refresh(from = 0): Promise<void> {
+    const state = await this.engine.state(this.match);
+    this.record = { ...this.record, n: state.n, toAct: state.to_act, finished: state.outcome !== null, updated: Date.now() };
+    const me = this.me();
+    const viewer = me ?? 'analyst';
+    const [view, log, file] = await Promise.all([
+      this.engine.view(this.match, viewer),
+      this.engine.log(this.match, viewer, from),
+      this.engine.file(this.match),
+    ]);
+    this.record = { ...this.record, file };
+    if (this.closed) return;
+    this.change({ info: this.info(), view, log: [...this.now.log.slice(0, from), ...log] });
+    await localMatches.put(this.record);
+  }
+
+  private wakeBots(): void {
+    const seat = this.record.toAct.find((s) => this.record.seats[s]?.kind === 'bot');
+    if (seat === undefined || this.closed) return;
+    setTimeout(() => void this.serial(() => this.botMove(seat)), this.options.botPause());
+  }
+
+  private async botMove(seat: number): Promise<void> {
+    const bot = this.record.seats[seat];
+    if (this.closed || bot?.kind !== 'bot' || !this.record.toAct.includes(seat)) return;
+    const action = await this.engine.advise(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
+    const from = this.record.n;
+    await this.engine.play(this.match, seat, action);
+    await this.refresh(from);
+    this.wakeBots();
+  }
+
+  play(action: Action): Promise<RuleError | null> {
+    return this.serial(async () => {
+      const seat = this.me();
+      if (seat === null) return { scope: 'web', code: 'only_watching', rule: '', values: {} };
+      const from = this.record.n;
+      try {
+        await this.engine.play(this.match, seat, action);
+      } catch (error) {
+        if (error instanceof Refused) return error.error;
+        throw error;
+      }
+      this.undone = [];
+      await this.refresh(from);
+      this.wakeBots();
+      return null;
+    });
+  }
+
+  async why(action: Action): Promise<RuleError | null> {
+    const seat = this.me();
+    if (seat === null) return null;
+    try {
+      await this.engine.tryOut(this.match, seat, action, seat);
+      return null;
+    } catch (error) {
+      if (error instanceof Refused) return error.error;
+      throw error;
+    }
+  }
+
+  // On one's own device every move may be taken back, those of the bots since then with it.
+  undo(to: number): Promise<RuleError | null> {
+    return this.serial(async () => {
+      const back = this.now.log.slice(to).map(({ seat, action }) => ({ seat, action }));
+      this.undone = [...back, ...this.undone];
+      await this.engine.undo(this.match, this.record.n - to);
+      await this.refresh(to);
+      this.wakeBots();
+      return null;
+    });
+  }
+
+  // The number of the position before this person's last move.
+  undoTarget(): number | null {
+    const humans = this.humans();
+    for (let n = this.now.log.length - 1; n >= 0; --n) if (humans.includes(this.now.log[n]?.seat ?? -1)) return n;
+    return null;
+  }
+
+  canRedo(): boolean {
+    return this.undone.length > 0;
+  }
+
+  redo(): Promise<RuleError | null> {
+    return this.serial(async () => {
+      const next = this.undone.shift();
+      if (!next) return null;
+      const from = this.record.n;
+      try {
+        await this.engine.play(this.match, next.seat, next.action);
+      } catch (error) {
+        this.undone = [];
+        if (error instanceof Refused) return error.error;
+        throw error;
+      }
+      await this.refresh(from);
+      return null;
+    });
+  }
+
+  history(n: number): Promise<MatchView> {
+    return this.engine.view(this.match, this.me() ?? 'analyst', n);
+  }
+
+  async hint(): Promise<Action | null> {
+    const seat = this.me();
+    if (seat === null || !this.record.toAct.includes(seat)) return null;
+    const levels = (await this.engine.games()).find((game) => game.id === this.record.game)?.bots ?? [];
+    const best = levels.at(-1);
+    return best === undefined ? null : this.engine.advise(this.match, seat, best, `hint:${this.record.id}`);
+  }
+
+  file(): Promise<object> {
+    return this.engine.file(this.match);
+  }
+
+  chat(): Promise<RuleError | null> {
+    return Promise.resolve(null);
+  }
+
+  saveNotes(text: string): void {
+    this.record = { ...this.record, notes: text };
+    this.change({ notes: text });
+    void localMatches.put(this.record);
+  }
+
+  close(): void {
+    this.closed = true;
+    void this.serial(async () => this.match && (await this.engine.drop(this.match)));
+  }
+}

@@ -1,0 +1,104 @@
+// A table on the server, over one WebSocket for the whole page (docs/api.md).
+import type { Action, MatchView, RuleError } from './contract';
+import { Refused } from './contract';
+import type { Socket, Update } from './socket';
+import { BaseTable, type Table, type TableInfo } from './table';
+
+export class RemoteTable extends BaseTable implements Table {
+  readonly kind = 'remote';
+  private rev = 0;
+  private unwatch: () => void;
+
+  constructor(
+    private socket: Socket,
+    private id: string,
+  ) {
+    super();
+    this.unwatch = socket.watch(id, {
+      rev: () => (this.now.view ? this.rev : undefined),
+      update: (update) => this.update(update),
+      failed: (failure) => this.change({ failure }),
+      connection: (connection, retryAt) => this.change({ connection, retryAt }),
+    });
+  }
+
+  private update(update: Update): void {
+    this.rev = update.rev;
+    const info = update.info ? toInfo(update.info, update.you ?? null) : this.now.info;
+    const seats = info?.seats.map((seat, i) => ({ ...seat, present: update.presence ? update.presence.seats[i] : this.now.info?.seats[i]?.present }));
+    this.change({
+      failure: null,
+      info: info && seats ? { ...info, seats } : info,
+      ...(update.view ? { view: update.view } : {}),
+      ...(update.log ? { log: [...this.now.log.slice(0, update.log_from ?? 0), ...update.log] } : {}),
+      ...(update.chat ? { chat: [...this.now.chat, ...update.chat.filter((line) => line.number > (this.now.chat.at(-1)?.number ?? -1))] } : {}),
+      ...(update.notes !== undefined ? { notes: update.notes } : {}),
+    });
+  }
+
+  private async ask(message: Record<string, unknown>): Promise<RuleError | null> {
+    try {
+      await this.socket.ask({ table: this.id, ...message });
+      return null;
+    } catch (error) {
+      if (error instanceof Refused) return error.error;
+      throw error;
+    }
+  }
+
+  play(action: Action): Promise<RuleError | null> {
+    return this.ask({ type: 'move', rev: this.rev, action });
+  }
+
+  why(action: Action): Promise<RuleError | null> {
+    return this.ask({ type: 'check', action });
+  }
+
+  undo(to: number): Promise<RuleError | null> {
+    return this.ask({ type: 'undo', rev: this.rev, to });
+  }
+
+  answer(proposal: string, agree: boolean): Promise<RuleError | null> {
+    return this.ask({ type: 'answer', proposal, agree });
+  }
+
+  proposeReplace(seat: number, by: 'bot' | 'person', level?: string): Promise<RuleError | null> {
+    return this.ask({ type: 'propose_replace', seat, with: by, ...(level ? { level } : {}) });
+  }
+
+  async history(n: number): Promise<MatchView> {
+    const answer = await this.socket.ask({ type: 'history', table: this.id, n });
+    return answer.view as MatchView;
+  }
+
+  hint(): Promise<Action | null> {
+    return Promise.resolve(null);
+  }
+
+  async file(): Promise<object | null> {
+    const response = await fetch(`./api/tables/${encodeURIComponent(this.id)}/file`);
+    return response.ok ? ((await response.json()) as object) : null;
+  }
+
+  chat(text: string): Promise<RuleError | null> {
+    return this.ask({ type: 'chat', text });
+  }
+
+  saveNotes(text: string): void {
+    this.change({ notes: text });
+    void this.ask({ type: 'notes', text });
+  }
+
+  close(): void {
+    this.unwatch();
+  }
+}
+
+export interface WireInfo extends Omit<TableInfo, 'you'> {
+  rev: number;
+}
+
+function toInfo(info: WireInfo, you: number | null): TableInfo {
+  const { id, game, title, status, seats, host, options, proposal } = info;
+  return { id, game, title, status, seats, host, you, options, proposal };
+}

@@ -1,0 +1,138 @@
+// One WebSocket for the page. Lost connections are taken up again by themselves: every table is watched anew from the
+// position last seen, and messages without an answer are repeated with their old keys, so that none is played twice.
+import type { LogEntry, MatchView, RuleError } from './contract';
+import { Refused } from './contract';
+import type { WireInfo } from './remote_table';
+import type { ChatLine, Connection } from './table';
+
+export interface Update {
+  type: 'update';
+  table: string;
+  rev: number;
+  info?: WireInfo;
+  you?: number | null;
+  view?: MatchView;
+  log?: LogEntry[];
+  log_from?: number;
+  chat?: ChatLine[];
+  presence?: { seats: boolean[]; watchers: number };
+  notes?: string;
+}
+
+export interface Watcher {
+  rev(): number | undefined;
+  update(update: Update): void;
+  failed(error: RuleError): void;
+  connection(state: Connection, retryAt: number): void;
+}
+
+type Message = Record<string, unknown>;
+interface Pending {
+  message: Message;
+  resolve(answer: Message): void;
+  reject(error: Error): void;
+}
+
+export class Socket {
+  private socket: WebSocket | null = null;
+  private watchers = new Map<string, Watcher>();
+  private pending = new Map<string, Pending>();
+  private failures = 0;
+  private retry: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(
+    private url: string,
+    private open: (url: string) => WebSocket = (at) => new WebSocket(at),
+  ) {
+    globalThis.addEventListener?.('online', () => this.connectNow());
+  }
+
+  watch(table: string, watcher: Watcher): () => void {
+    this.watchers.set(table, watcher);
+    this.connectNow();
+    if (this.socket?.readyState === WebSocket.OPEN) this.sendWatch(table, watcher);
+    return () => {
+      this.watchers.delete(table);
+      this.send({ type: 'unwatch', table });
+      if (this.watchers.size === 0) this.stop();
+    };
+  }
+
+  ask(message: Message): Promise<Message> {
+    const key = crypto.randomUUID();
+    const keyed = { ...message, key };
+    return new Promise((resolve, reject) => {
+      this.pending.set(key, { message: keyed, resolve, reject });
+      this.send(keyed);
+    });
+  }
+
+  connectNow(): void {
+    if (this.socket || this.watchers.size === 0) return;
+    if (this.retry) clearTimeout(this.retry);
+    this.retry = null;
+    this.tell('connecting', 0);
+    const socket = this.open(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.failures = 0;
+      this.tell('online', 0);
+      for (const [table, watcher] of this.watchers) this.sendWatch(table, watcher);
+      for (const { message } of this.pending.values()) this.send(message);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Message);
+    socket.onclose = () => this.lost();
+  }
+
+  private lost(): void {
+    this.socket = null;
+    if (this.watchers.size === 0) return;
+    const wait = Math.min(30_000, 500 * 2 ** Math.min(this.failures++, 6)) * (0.75 + Math.random() / 2);
+    this.tell('lost', Date.now() + wait);
+    this.retry = setTimeout(() => this.connectNow(), wait);
+  }
+
+  private stop(): void {
+    if (this.retry) clearTimeout(this.retry);
+    this.retry = null;
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  private tell(state: Connection, retryAt: number): void {
+    for (const watcher of this.watchers.values()) watcher.connection(state, retryAt);
+  }
+
+  private sendWatch(table: string, watcher: Watcher): void {
+    const rev = watcher.rev();
+    this.send({ type: 'watch', table, ...(rev === undefined ? {} : { rev }) });
+  }
+
+  private send(message: Message): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private receive(message: Message): void {
+    if (message.type === 'update') {
+      this.watchers.get(String(message.table))?.update(message as unknown as Update);
+      return;
+    }
+    const key = typeof message.key === 'string' ? message.key : null;
+    const pending = key === null ? undefined : this.pending.get(key);
+    if (key !== null) this.pending.delete(key);
+    if (message.type === 'error') {
+      const error = message.error as RuleError;
+      if (pending) pending.reject(new Refused(error));
+      else if (typeof message.table === 'string') this.watchers.get(message.table)?.failed(error);
+      return;
+    }
+    pending?.resolve(message);
+  }
+}
+
+let shared: Socket | null = null;
+
+export function socket(): Socket {
+  shared ??= new Socket(new URL('./api/ws', document.baseURI).href.replace(/^http/, 'ws'));
+  return shared;
+}

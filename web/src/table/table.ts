@@ -1,0 +1,98 @@
+// A table as the user interface sees it. Where the match runs, on a server or on this device, makes no difference above this line.
+import type { Action, LogEntry, MatchView, RuleError } from './contract';
+
+export interface SeatInfo {
+  kind: 'empty' | 'human' | 'bot';
+  name: string;
+  level?: string;
+  left?: boolean;
+  present?: boolean;
+}
+
+export interface ChatLine {
+  number: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  time: number;
+}
+
+export interface Proposal {
+  id: string;
+  kind: 'undo' | 'replace';
+  by: number;
+  to?: number;
+  seat?: number;
+  with?: string;
+  level?: string;
+  needs: number[];
+  agreed: number[];
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  status: 'waiting' | 'playing' | 'finished';
+  seats: SeatInfo[];
+  host: number | null;
+  you: number | null;
+  options: Record<string, unknown>;
+  proposal: Proposal | null;
+}
+
+export type Connection = 'local' | 'connecting' | 'online' | 'lost';
+
+// Everything a table has said so far. Replaced as a whole: listeners compare by identity.
+export interface TableData {
+  info: TableInfo | null;
+  view: MatchView | null;
+  log: LogEntry[];
+  chat: ChatLine[];
+  notes: string;
+  connection: Connection;
+  retryAt: number;
+  failure: RuleError | null; // the table cannot be shown at all
+}
+
+export interface Table {
+  readonly kind: 'remote' | 'local';
+  data(): TableData;
+  subscribe(listener: (data: TableData) => void): () => void;
+  // Plays, or tells why not.
+  play(action: Action): Promise<RuleError | null>;
+  // Why an action cannot be played now; null when it can. Changes nothing.
+  why(action: Action): Promise<RuleError | null>;
+  undo(to: number): Promise<RuleError | null>;
+  // The view after n moves.
+  history(n: number): Promise<MatchView>;
+  // The move a bot would make for the viewer, where one is at hand.
+  hint(): Promise<Action | null>;
+  file(): Promise<object | null>;
+  chat(text: string): Promise<RuleError | null>;
+  saveNotes(text: string): void;
+  close(): void;
+}
+
+export const emptyData: TableData = { info: null, view: null, log: [], chat: [], notes: '', connection: 'connecting', retryAt: 0, failure: null };
+
+// What both kinds of table share: the data, and who listens.
+export abstract class BaseTable {
+  protected now: TableData = emptyData;
+  private listeners = new Set<(data: TableData) => void>();
+
+  data(): TableData {
+    return this.now;
+  }
+
+  subscribe(listener: (data: TableData) => void): () => void {
+    this.listeners.add(listener);
+    listener(this.now);
+    return () => this.listeners.delete(listener);
+  }
+
+  protected change(part: Partial<TableData>): void {
+    this.now = { ...this.now, ...part };
+    for (const listener of this.listeners) listener(this.now);
+  }
+}

@@ -1,0 +1,50 @@
+// Codes and values of Tramways as words.
+import { hasText, t } from '../i18n/i18n.svelte';
+import type { Told } from '../common/LogPanel.svelte';
+import type { Action, Event, Json, LogEntry, RuleError, Values } from '../table/contract';
+import { cards } from './data';
+
+export class TramwaysTexts {
+  constructor(private name: (seat: number) => string) {}
+
+  card(id: number): string {
+    const card = cards.get(id);
+    if (!card) return String(id);
+    return card.type === 'L' ? (card.parcel ?? '') : `${t(`web.tw.card.${card.type}`)} ${id}`;
+  }
+
+  private value(key: string, value: Json): Json {
+    if (value === null) return null;
+    if (['seat', 'owner', 'by', 'first'].includes(key) && typeof value === 'number') return this.name(value);
+    if (key === 'card' && typeof value === 'number') return this.card(value);
+    if (key === 'building' && typeof value === 'string') return t(`web.tw.building.${value}`);
+    if (['field', 'to'].includes(key) && Array.isArray(value)) return `${String.fromCharCode(65 + Number(value[0]))}${Number(value[1]) + 1}`;
+    return value;
+  }
+
+  values(values: Values): Values {
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.value(key, value)]));
+  }
+
+  event(event: Event): string {
+    return t(`tramways.event.${event.kind}`, this.values(event));
+  }
+
+  error(error: RuleError): string {
+    const key = `${error.scope}.error.${error.code}`;
+    return hasText(key) ? t(key, error.scope === 'tramways' ? this.values(error.values) : error.values) : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
+  }
+
+  action(action: Action): string {
+    return t(`web.tw.do.${action.type}`, this.values(action));
+  }
+
+  private static quiet = new Set(['action_done', 'card_drawn', 'hand_card_chosen', 'cards_received', 'auction_row_card', 'turn_ended', 'admin_finished', 'card_played', 'dev_turned_up', 'auction_deck_built']);
+
+  tell(entry: LogEntry): Told {
+    const round = entry.events.filter((event) => event.kind === 'round_begun').at(-1);
+    const lines = entry.events.filter((event) => event.kind !== 'round_begun' && !TramwaysTexts.quiet.has(event.kind)).map((event) => this.event(event));
+    if (lines.length === 0) lines.push(`${this.name(entry.seat)}: ${this.action(entry.action)}`);
+    return { n: entry.n, seat: entry.seat, lines, round: round ? t('web.tw.round', { n: Number(round.round) }) : null };
+  }
+}

@@ -1,0 +1,39 @@
+// axe-core on the present view, in light and dark: nothing serious may be found.
+import { expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Finding {
+  id: string;
+  impact: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(source);
+  const found = await page.evaluate(async () => {
+    const axe = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }).axe;
+    return (await axe.run({ resultTypes: ['violations'] })).violations;
+  });
+  return found
+    .filter((finding) => finding.impact === 'serious' || finding.impact === 'critical')
+    .flatMap((finding) => finding.nodes.slice(0, 4).map((node) => `${finding.id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1] ?? ''}`));
+}
+
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+    expect(await findings(page), `${where}, ${theme}`).toEqual([]);
+  }
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+}
+
+export async function shoot(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
+    await page.screenshot({ path: `test-results/shots/${name}-${theme}.png` });
+  }
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+}

@@ -1,0 +1,144 @@
+// The client on its own: plain files, the engine in a worker, and at last no network at all.
+import { expect, test, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectAccessible, shoot } from './axe';
+import { playOn, settings, watch } from './player';
+
+const port = 8842;
+const site = `http://localhost:${port}/`;
+const api = /\/api\//; // there is no server: these requests fail, and the page lives with it
+let files: ChildProcess;
+
+test.beforeAll(async () => {
+  files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
+  await expect.poll(() => fetch(site).then((r) => r.ok, () => false)).toBe(true);
+});
+test.afterAll(() => files.kill());
+test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
+
+async function playNow(page: Page, game: '1840' | 'tramways', bots?: number): Promise<void> {
+  await page.goto(site);
+  const card = page.locator('article').nth(game === '1840' ? 0 : 1);
+  if (bots !== undefined) await card.locator('select').first().selectOption(String(bots));
+  await card.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('#turn-title')).toBeVisible();
+}
+
+test('start page and settings', async ({ page }) => {
+  const watched = watch(page, api);
+  await page.goto(site);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two tram games, one depot');
+  await expect(page.locator('article svg.map').first()).toBeAttached();
+  await expectAccessible(page, 'start');
+  await shoot(page, 'start');
+  await page.goto(`${site}#/new/1840`);
+  await expect(page.getByRole('button', { name: 'Start playing' })).toBeVisible();
+  await expectAccessible(page, 'new table');
+  await shoot(page, 'new');
+  await page.goto(`${site}#/settings`);
+  await expectAccessible(page, 'settings');
+  expect(watched.errors).toEqual([]);
+});
+
+for (const game of ['1840', 'tramways'] as const)
+  test(`${game}: play, undo, history, language, phone`, async ({ page }) => {
+    const watched = watch(page, api);
+    await playNow(page, game);
+    await playOn(page, 7, { moves: 12 });
+    await expectAccessible(page, `${game} table`);
+    await shoot(page, `${game}-table`);
+
+    // Undo takes one's own last move back, and redo plays it again.
+    const slider = page.getByRole('slider', { name: 'History' });
+    await expect(page.locator('#turn-title')).toBeVisible();
+    const before = Number(await slider.getAttribute('max'));
+    await page.keyboard.press('u');
+    await expect.poll(async () => Number(await slider.getAttribute('max'))).toBeLessThan(before);
+
+    // History by keyboard, and back.
+    await page.keyboard.press('Home');
+    await expect(page.getByText('You are looking at an earlier moment.')).toBeVisible();
+    await page.keyboard.press('.');
+    await expect(slider).toHaveValue('1');
+    await page.keyboard.press('End');
+    await expect(page.getByText('You are looking at an earlier moment.')).toBeHidden();
+
+    // Another language, everywhere at once.
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'DE' }).click();
+    await expect(page.getByRole('heading', { name: 'Verlauf' }).first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await page.getByRole('button', { name: 'RU' }).click();
+    await expect(page.getByRole('heading', { name: 'Журнал' }).first()).toBeVisible();
+    await shoot(page, `${game}-russian`);
+    await page.getByRole('button', { name: 'EN' }).click();
+    await page.keyboard.press('Escape');
+
+    // A phone: tabs instead of columns, nothing wider than the screen.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole('tablist')).toBeVisible();
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+    await page.getByRole('tab').first().click();
+    await expectAccessible(page, `${game} phone`);
+    await shoot(page, `${game}-phone`);
+    await playOn(page, 8, { moves: 3 });
+    await page.setViewportSize({ width: 800, height: 1000 });
+    await shoot(page, `${game}-tablet`);
+    expect(watched.errors).toEqual([]);
+  });
+
+test('a match as a file: export, import, what if', async ({ page }) => {
+  const watched = watch(page, api);
+  await playNow(page, '1840');
+  await playOn(page, 3, { moves: 6 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  const path = await download.path();
+  expect((JSON.parse(readFileSync(path, 'utf8')) as { format: string }).format).toBe('remise-match-1');
+  await page.goto(site);
+  await page.locator('input[type=file]').setInputFiles({ name: 'my match.json', mimeType: 'application/json', buffer: readFileSync(path) });
+  await expect(page.locator('#turn-title')).toBeVisible();
+  expect(Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'))).toBeGreaterThan(5);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('.');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: /What if/ }).click();
+  await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '1');
+  await page.goto(site);
+  await page.locator('input[type=file]').setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"game":"chess"}') });
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(watched.errors).toEqual([]);
+});
+
+test('after the first visit it plays without a network', async ({ page, context }) => {
+  await page.goto(site);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  const watched = watch(page, api);
+  await page.reload();
+  await playNow(page, 'tramways');
+  await playOn(page, 5, { moves: 4 });
+  expect(watched.errors).toEqual([]);
+});
+
+for (const game of ['1840', 'tramways'] as const)
+  test(`@long a complete match of ${game}, offline`, async ({ page, context }) => {
+    await page.goto(site);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    const watched = watch(page, api);
+    await playNow(page, game, 2);
+    const moves = await playOn(page, 11);
+    expect(moves).toBeGreaterThan(20);
+    await expect(page.locator('[data-over]')).toBeVisible();
+    await expectAccessible(page, `${game} end`);
+    await shoot(page, `${game}-end`);
+    expect(watched.errors).toEqual([]);
+  });

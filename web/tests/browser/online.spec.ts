@@ -1,0 +1,106 @@
+// The client against the real server: REMISE_SERVER names the `remise` program.
+import { expect, test, type Page } from '@playwright/test';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectAccessible, shoot } from './axe';
+import { act, dice, playOn, settings, watch } from './player';
+
+const program = process.env.REMISE_SERVER ?? '';
+const port = 8843;
+const site = `http://127.0.0.1:${port}/`;
+const folder = mkdtempSync(join(tmpdir(), 'remise-web-'));
+let server: ChildProcess;
+
+// Without a server program these tests cannot say anything; they say so instead of passing.
+const canServe = program !== '' && spawnSync(program, ['serve', '--help']).status === 0;
+test.skip(!canServe, `no server to test against (REMISE_SERVER=${program || 'not set'})`);
+
+test.beforeAll(async () => {
+  if (!canServe) return;
+  server = spawn(program, ['serve', '--port', String(port), '--db', join(folder, 'test.db'), '--web', join(import.meta.dirname, '../../dist'), '--rate-limit', '1000', '--log', 'error'], { stdio: 'inherit' });
+  await expect.poll(() => fetch(`${site}health`).then((r) => r.ok, () => false), { timeout: 30_000 }).toBe(true);
+});
+test.afterAll(() => {
+  server?.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const mine = { botPause: 0, language: 'en', motion: 'reduced' };
+
+async function create(page: Page, game: string, players: number, bots: number): Promise<string> {
+  await page.goto(`${site}#/new/${game}`);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByLabel('Players', { exact: true }).selectOption(String(players));
+  for (let seat = players; seat > players - bots; --seat) await page.getByLabel(`Seat ${seat}`).selectOption('bot');
+  await page.getByRole('button', { name: 'Create the table' }).click();
+  await expect(page.getByRole('button', { name: 'Start the match' })).toBeVisible();
+  return page.url();
+}
+
+const length = async (page: Page) => Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'));
+
+test('two browsers at one table, one of them loses its connection', async ({ browser }) => {
+  const [one, two] = [await browser.newContext(), await browser.newContext()];
+  const [a, b] = [await one.newPage(), await two.newPage()];
+  await settings(a, { ...mine, name: 'Ada' });
+  await settings(b, { ...mine, name: 'Bruno' });
+  const watchedA = watch(a);
+  const watchedB = watch(b, /\/api\//);
+  const address = await create(a, '1840', 2, 0);
+  await expectAccessible(a, 'waiting room');
+  await shoot(a, 'waiting-room');
+  await b.goto(address);
+  await b.getByRole('textbox', { name: 'Your name' }).fill('Bruno');
+  await b.getByRole('button', { name: 'Take a seat' }).click();
+  await a.getByRole('button', { name: 'Start the match' }).click();
+  await expect(a.locator('#turn-title')).toBeVisible();
+  await expect(b.locator('#turn-title')).toBeVisible();
+  const roll = dice(21);
+  const both = async (moves: number) => {
+    for (let i = 0, done = 0; done < moves && i < 3000; ++i) for (const page of [a, b]) if ((await act(page, roll())) === 'confirm') ++done;
+  };
+  await both(10);
+  await two.setOffline(true);
+  await b.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await two.setOffline(false);
+  await both(10);
+  await expect.poll(async () => (await length(a)) === (await length(b))).toBe(true);
+  await a.getByRole('textbox', { name: 'Message the table' }).fill('Hello trams');
+  await a.getByRole('button', { name: 'Send' }).click();
+  await expect(b.getByText('Hello trams')).toBeVisible();
+  // A reload comes back to the same seat.
+  await b.reload();
+  await expect(b.locator('#turn-title')).toBeVisible();
+  await both(4);
+  expect(watchedA.errors).toEqual([]);
+  expect(watchedB.errors).toEqual([]);
+});
+
+test('undo of an own move at the server', async ({ page }) => {
+  await settings(page, { ...mine, name: 'Ada' });
+  const watched = watch(page);
+  await create(page, 'tramways', 2, 1);
+  await page.getByRole('button', { name: 'Start the match' }).click();
+  await expect(page.locator('#turn-title')).toBeVisible();
+  await playOn(page, 5, { until: async () => !(await page.getByRole('button', { name: 'Undo' }).isDisabled()), moves: 60 });
+  const before = await length(page);
+  if (!(await page.getByRole('button', { name: 'Undo' }).isDisabled())) {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => length(page)).toBeLessThan(before);
+  }
+  expect(watched.errors).toEqual([]);
+});
+
+for (const game of ['1840', 'tramways'])
+  test(`@long a complete match of ${game} at the server`, async ({ page }) => {
+    await settings(page, { ...mine, name: 'Ada' });
+    const watched = watch(page);
+    await create(page, game, 2, 1);
+    await page.getByRole('button', { name: 'Start the match' }).click();
+    await expect(page.locator('#turn-title')).toBeVisible();
+    await playOn(page, 31);
+    await expect(page.locator('[data-over]')).toBeVisible();
+    expect(watched.errors).toEqual([]);
+  });

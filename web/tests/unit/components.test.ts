@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
+import Stepper from '../../src/common/Stepper.svelte';
+import { useTexts } from '../../src/i18n/i18n.svelte';
+import CompanyMark from '../../src/vienna1840/CompanyMark.svelte';
+import TileFace from '../../src/vienna1840/TileFace.svelte';
+import TicketCard from '../../src/tramways/TicketCard.svelte';
+
+useTexts({ 'web.less': '{n} less', 'web.more': '{n} more', 'web.tw.card.G': 'Basic', 'web.tw.symbol.rail2': '2 rails', 'web.tw.symbol.worker': 'worker', 'web.tw.symbol.ticket': 'ticket', 'web.tw.stress_plus': 'stress +{n}' });
+
+it('Stepper keeps to its range and steps', async () => {
+  const onchange = vi.fn();
+  render(Stepper, { range: { min: 20, max: 45, step: 5 }, value: 45, label: 'Bid', onchange });
+  expect((screen.getByRole('button', { name: '5 more' }) as HTMLButtonElement).disabled).toBe(true);
+  screen.getByRole('button', { name: '5 less' }).click();
+  expect(onchange).toHaveBeenLastCalledWith(40);
+  const input = screen.getByRole('spinbutton', { name: 'Bid' }) as HTMLInputElement;
+  input.value = '33';
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  expect(onchange).toHaveBeenLastCalledWith(35);
+});
+
+it('CompanyMark says the name of the company', () => {
+  render(CompanyMark, { id: 'WKB', text: '7' });
+  expect(screen.getByRole('img', { name: 'Wien-Kagraner Bahn 7' })).toBeTruthy();
+});
+
+it('TileFace draws track for every side of the tile', () => {
+  const { container } = render(TileFace, { tile: '619', rotation: 2 });
+  expect(container.querySelectorAll('.tt').length).toBe(4);
+  expect(container.querySelectorAll('.slot').length).toBe(2);
+});
+
+it('TicketCard offers only the usable symbols, and warns of the second one', () => {
+  const onsymbol = vi.fn();
+  render(TicketCard, { id: 92, usable: new Set(['92:0', '92:T']), chosen: new Set(['92:0', '92:T']), onsymbol });
+  expect(screen.getAllByRole('button').length).toBe(2);
+  expect(screen.getByText('stress +1')).toBeTruthy();
+  screen.getAllByRole('button')[0]?.click();
+  expect(onsymbol).toHaveBeenCalledWith('92:0');
+});

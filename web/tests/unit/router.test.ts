@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { hashOf, parseRoute, type Route } from '../../src/lib/router.svelte';
+
+it.each<Route>([{ page: 'start' }, { page: 'new', game: '1840' }, { page: 'table', kind: 'remote', id: 'a-b_c' }, { page: 'table', kind: 'local', id: 'x' }, { page: 'seat', id: 'T', token: 'abc' }, { page: 'settings' }])(
+  'route %o survives its address',
+  (route) => expect(parseRoute(hashOf(route))).toEqual(route),
+);
+it('sends unknown addresses to the start', () => expect(parseRoute('#/nonsense/1')).toEqual({ page: 'start' }));

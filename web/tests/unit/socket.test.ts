@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import { RemoteTable } from '../../src/table/remote_table';
+import { Socket } from '../../src/table/socket';
+
+type Message = Record<string, unknown>;
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: Message[] = [];
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as Message);
+  }
+  close() {
+    this.drop();
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  drop() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  say(message: Message) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+function connect() {
+  FakeSocket.all = [];
+  const socket = new Socket('ws://x/api/ws', () => new FakeSocket() as unknown as WebSocket);
+  const table = new RemoteTable(socket, 'T1');
+  const wire = FakeSocket.all[0] as FakeSocket;
+  wire.open();
+  return { socket, table, wire };
+}
+
+const view = (n: number) => ({ game: '1840', n, seats: 2, to_act: [0], outcome: null, seat: 0, legal: [], undoable: 0, state: {} });
+const info = { id: 'T1', game: '1840', title: 'x', status: 'playing', seats: [{ kind: 'human', name: 'A' }, { kind: 'bot', name: 'B' }], host: 0, options: {}, proposal: null, rev: 1 };
+
+describe('RemoteTable', () => {
+  it('watches, and shows what comes', () => {
+    const { table, wire } = connect();
+    expect(wire.sent).toEqual([{ type: 'watch', table: 'T1' }]);
+    wire.say({ type: 'update', table: 'T1', rev: 5, info, you: 0, view: view(4), log: [{ n: 0, seat: 0, action: { type: 'pass' }, events: [] }], log_from: 0, presence: { seats: [true, false], watchers: 0 } });
+    expect(table.data().view?.n).toBe(4);
+    expect(table.data().info?.you).toBe(0);
+    expect(table.data().info?.seats[0]?.present).toBe(true);
+    expect(table.data().connection).toBe('online');
+  });
+
+  it('replaces the log from where the server says', () => {
+    const { table, wire } = connect();
+    const entry = (n: number, type: string) => ({ n, seat: 0, action: { type }, events: [] });
+    wire.say({ type: 'update', table: 'T1', rev: 1, info, you: 0, view: view(2), log: [entry(0, 'a'), entry(1, 'b')], log_from: 0 });
+    wire.say({ type: 'update', table: 'T1', rev: 2, view: view(2), log: [entry(1, 'c')], log_from: 1 });
+    expect(table.data().log.map((e) => e.action.type)).toEqual(['a', 'c']);
+  });
+
+  it('gives the reason of a refused move', async () => {
+    const { table, wire } = connect();
+    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
+    const played = table.play({ type: 'pass' });
+    const sent = wire.sent.at(-1) as Message;
+    expect(sent).toMatchObject({ type: 'move', rev: 7, action: { type: 'pass' } });
+    wire.say({ type: 'error', key: sent.key, table: 'T1', error: { scope: '1840', code: 'must_run', rule: 'R105', values: {} } });
+    expect(await played).toMatchObject({ code: 'must_run' });
+  });
+
+  it('repeats an unanswered move with its old key after a lost connection, and watches from the last position', async () => {
+    vi.useFakeTimers();
+    const { table, wire } = connect();
+    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
+    const played = table.play({ type: 'pass' });
+    const first = wire.sent.at(-1) as Message;
+    wire.drop();
+    expect(table.data().connection).toBe('lost');
+    await vi.advanceTimersByTimeAsync(2000);
+    const again = FakeSocket.all[1] as FakeSocket;
+    again.open();
+    expect(again.sent).toEqual([{ type: 'watch', table: 'T1', rev: 7 }, first]);
+    again.say({ type: 'ack', key: first.key, rev: 8 });
+    expect(await played).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('says when a table does not exist', () => {
+    const { table, wire } = connect();
+    wire.say({ type: 'error', table: 'T1', error: { scope: 'server', code: 'no_such_table', rule: '', values: {} } });
+    expect(table.data().failure?.code).toBe('no_such_table');
+  });
+});
