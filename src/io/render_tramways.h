@@ -8,8 +8,10 @@ namespace remise {
 std::string tramways_text(const Match& match, const Locale& locale, const RenderOptions& options);
 std::string tramways_svg(const Match& match, const RenderOptions& options);
 Json tramways_labels(const Match& match, const std::vector<std::string>& names);
+Taste tramways_taste(const Json& action);
 std::expected<Json, Error> tramways_route(const Match& match, const RenderOptions& options);
 
-inline constexpr Renderer tramways_renderer{"tramways", tramways_text, tramways_svg, tramways_labels, tramways_route};
+inline constexpr Renderer tramways_renderer{"tramways",      tramways_text,  tramways_svg,
+                                            tramways_labels, tramways_taste, tramways_route};
 
 }  // namespace remise

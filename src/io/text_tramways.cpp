@@ -95,6 +95,14 @@ std::string tramways_text(const Match& match, const Locale& locale, const Render
 
 Json tramways_labels(const Match&, const std::vector<std::string>&) { return Json::object(); }
 
+// Builders and movers are worth watching; a turn is ended, and a card kept, only now and then.
+Taste tramways_taste(const Json& action) {
+  const std::string type = action.value("type", "");
+  if (type == "move_passenger" || type == "build" || type == "upgrade_link" || type == "upgrade_building") return {40, 0};
+  if (type == "lay_track") return {8, 0};
+  return {1, 0};
+}
+
 std::expected<Json, Error> tramways_route(const Match&, const RenderOptions& options) {
   return std::unexpected(
       form_error("unknown_word", "route", options.route));  // no best route is asked for in this game
