@@ -96,7 +96,9 @@ TEST_F(Players1840, HintsAreLegalAndSorted) {
   const auto hints = suite->hint(**match, seat, "medium", "seed");
   ASSERT_TRUE(hints && hints->size() > 1);
   for (std::size_t i = 0; i < hints->size(); ++i) {
-    if (i > 0) EXPECT_GE((*hints)[i - 1]["value"], (*hints)[i]["value"]);
+    if (i > 0) {
+      EXPECT_GE((*hints)[i - 1]["value"], (*hints)[i]["value"]);
+    }
     auto copy = (*match)->at(0);
     EXPECT_TRUE(copy->play(seat, (*hints)[i]["action"]));
   }
