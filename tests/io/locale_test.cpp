@@ -98,7 +98,9 @@ void expect_sentences(const Specs& specs, const std::string& kind) {
     std::set<std::string> known;
     for (const auto& field : spec.fields)
       if (!field.name.empty()) known.insert(std::string(field.name));
-    for (const std::string& name : *message_names(english.at(key)))
+    const auto named = message_names(english.at(key));
+    ASSERT_TRUE(named) << key;
+    for (const std::string& name : *named)
       EXPECT_TRUE(known.contains(name)) << key << " has no " << name;
   }
 }
