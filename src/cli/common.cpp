@@ -98,10 +98,16 @@ std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
 }
 
 std::unique_ptr<Game> make_game(const Common& common, std::string_view id) {
+  // The folder of --data may hold the files of one game only: it is read for the game asked for and for no other.
   std::string known;
-  for (auto& game : make_games(common)) {
-    if (game->id() == id) return std::move(game);
-    known += (known.empty() ? "" : ", ") + std::string(game->id());
+  for (const GameMaker maker : game_makers()) {
+    const auto built_in = maker(embedded_data);
+    if (!built_in) fail(exit_input, built_in.error(), locale(common));
+    known += (known.empty() ? "" : ", ") + std::string((*built_in)->id());
+    if ((*built_in)->id() != id) continue;
+    auto game = maker(data_files(common.data));
+    if (!game) fail(exit_input, game.error(), locale(common));
+    return std::move(*game);
   }
   fail(exit_input, "unknown game '" + std::string(id) + "'; known: " + known);
 }
