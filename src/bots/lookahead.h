@@ -91,7 +91,15 @@ class LookaheadPlayer final : public Player<R> {
     for (std::uint64_t round = 0; round < rounds_left && !budget.exhausted(); ++round) {
       const std::uint64_t until = spent_before + all * (round + 1) / rounds_left;
       do {  // at least one world for every arm still alive
-        for (std::size_t i = 0; i < alive; ++i) playout(rules, state, seat, budget, worlds_seed, world, arms[i]);
+        for (std::size_t i = 0; i < alive; ++i) {
+          playout(rules, state, seat, budget, worlds_seed, world, arms[i]);
+          // The first playout tells what one costs: no more arms than can all be tried, the likeliest first.
+          if (world == 0 && i == 0) {
+            const std::uint64_t cost = std::max<std::uint64_t>(1, budget.spent() - spent_before);
+            alive =
+                std::clamp<std::size_t>(static_cast<std::size_t>(all / cost), std::min<std::size_t>(2, alive), alive);
+          }
+        }
         ++world;
       } while (budget.spent() < until && !budget.exhausted());
       std::stable_sort(arms.begin(), arms.begin() + static_cast<std::ptrdiff_t>(alive),
@@ -118,7 +126,7 @@ class LookaheadPlayer final : public Player<R> {
       const Seat mover = to_act.lowest();
       const auto wrong = rules.apply(s, mover, policy_.quick(rules, s, mover, random), nullptr);
       REMISE_ASSERT(!wrong);
-      if (!budget.spend()) break;
+      if (!budget.spend()) return;  // cut short, it is not comparable with the others
     }
     const auto results = policy_.evaluate(rules, s);
     arm.sum += utility(results, seat, rules.seats(s));

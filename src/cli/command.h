@@ -77,5 +77,10 @@ void add_golden(CLI::App& app);
 void add_arena(CLI::App& app);
 void add_hint(CLI::App& app);
 void add_tune(CLI::App& app);
+void add_serve(CLI::App& app);
+void add_load(CLI::App& app);
+void add_backup(CLI::App& app);
+void add_export(CLI::App& app);
+void add_admin(CLI::App& app);
 
 }  // namespace remise::cli

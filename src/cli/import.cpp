@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 
 #include "cli/command.h"
@@ -55,7 +56,9 @@ void report(const Import& result, const Options& given) {
 }
 
 void run(const Options& given) {
-  ImportFiles files{read_json(given.file), {}, {}, {}, {}};
+  ImportFiles files;
+  files.name = std::filesystem::path(given.file).filename().string();
+  files.source = read_json(given.file);
   const auto read = [](Json& into, const std::string& path) {
     if (!path.empty()) into = read_json(path);
   };

@@ -24,8 +24,30 @@ Error form_error(std::string_view code, std::string_view where, Json found) {
   return error;
 }
 
+namespace {
+
+// How deep lists and objects lie in each other; brackets inside texts do not count.
+std::size_t nesting(std::string_view text) {
+  std::size_t depth = 0, deepest = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') quoted = !quoted;
+    if (quoted && c == '\\') ++i;
+    if (quoted) continue;
+    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
+    if ((c == ']' || c == '}') && depth > 0) --depth;
+  }
+  return deepest;
+}
+
+}  // namespace
+
 std::expected<Json, Error> parse_json(std::string_view text, std::size_t max_bytes) {
   if (text.size() > max_bytes) return std::unexpected(form_error("too_large", "", text.size()));
+  // Writing JSON recurses: a hostile text must not reach the end of the stack.
+  if (const std::size_t depth = nesting(text); depth > max_json_depth)
+    return std::unexpected(form_error("too_large", "", depth));
   Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return std::unexpected(form_error("not_json", ""));
   return json;

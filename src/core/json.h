@@ -30,6 +30,7 @@ Json to_json(const Error& error);
 // An input that has not the right form: `what` is a code of the core catalogue, `where` the path of the faulty value.
 Error form_error(std::string_view code, std::string_view where, Json found = nullptr);
 
+inline constexpr std::size_t max_json_depth = 100;
 inline constexpr std::size_t max_json_bytes = std::size_t{16} << 20;
 
 std::expected<Json, Error> parse_json(std::string_view text, std::size_t max_bytes = max_json_bytes);

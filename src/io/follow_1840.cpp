@@ -210,13 +210,20 @@ bool Follower::pass_is_silent(std::size_t i) {
   const bool done = ledger_.built == s.turn.line && ledger_.built_round == s.round;
   const bool tram = s.line(s.turn.line).tram != TramColour::none;
   if (done) return tram;
-  bool same_line_next = false;
+  // Without a tram the source goes on to the purchase of privates, if there is one to be had; then it asks the line
+  // again.
+  const Position p = rules_.at(s);
+  bool purchase = s.round >= tables_.first_round_of_private_sales && p.funds(p.active_company()).v > 0;
+  purchase = purchase && std::any_of(s.privates.begin(), s.privates.end(),
+                                     [](const Holder& holder) { return holder.kind == Holder::Kind::player; });
+  bool asked_again = false;
   for (std::size_t j = i + 1; j < source_.moves.size(); ++j) {
-    if (standing_order(source_.moves[j].type)) continue;
-    same_line_next = who(source_.moves[j]) == line(s.turn.line) && source_.moves[j].type != "run_routes";
+    const SourceMove& next = source_.moves[j];
+    if (standing_order(next.type)) continue;
+    asked_again = purchase && who(next) == line(s.turn.line) && (next.type == "pass" || next.type == "buy_company");
     break;
   }
-  if (!tram && !same_line_next) return false;
+  if (!tram && !asked_again) return false;
   ledger_.built = s.turn.line;
   ledger_.built_round = s.round;
   return true;

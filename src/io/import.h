@@ -17,12 +17,12 @@ namespace remise {
 
 // The files given to `remise import`; null where absent. `source` and `states` may be the same file.
 struct ImportFiles {
-  std::string name;  // of the source, without folder; lists for several games name the game
   Json source;
   Json states;  // --check: the state after every move
   Json legal;   // --legal: lists of legal moves
   Json best;    // --best: highest revenue of every run
   Json probes;  // --probes: moves with verdicts
+  std::string name = {};  // of the source, without folder: lists for several games name the game
 };
 
 // Recorded and recomputed disagree. With a ruling it is a documented deviation, without one a mismatch.

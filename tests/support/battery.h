@@ -48,7 +48,8 @@ struct Picked {
 
 // One of the legal actions: first a seat, then an entry of its list, then an amount, each with equal chances.
 template <Rules R>
-Picked<R> pick(const R& rules, const typename R::State& state, Random& random, std::vector<Choice<typename R::Action>>& choices) {
+Picked<R> pick(const R& rules, const typename R::State& state, Random& random,
+               std::vector<Choice<typename R::Action>>& choices) {
   const SeatSet seats = rules.to_act(state);
   auto skip = random.below(static_cast<std::uint32_t>(seats.size()));
   Seat seat = Seat::none;
@@ -104,8 +105,8 @@ class Battery {
 
   explicit Battery(const TypedGame<R>& game) : game_(game), rules_(game.rules()) {}
 
-  // Plays one game with random moves. In every position: all invariants hold, every seat to act has a choice, offered actions are
-  // accepted and keep the invariants, refused ones change no byte, and actions survive their JSON form.
+  // Plays one game with random moves. In every position: all invariants hold, every seat to act has a choice, offered
+  // actions are accepted and keep the invariants, refused ones change no byte, and actions survive their JSON form.
   // `watch(state, seat, choices)` sees every position. Returns the final state.
   template <class Watch>
   State random_game(const Json& setup, const std::string& policy, Watch&& watch, BatteryLimits limits = {}) {
@@ -137,7 +138,8 @@ class Battery {
     return state;
   }
   State random_game(const Json& setup, const std::string& policy, BatteryLimits limits = {}) {
-    return random_game(setup, policy, [](const State&, Seat, const Choices&) {}, limits);
+    return random_game(
+        setup, policy, [](const State&, Seat, const Choices&) {}, limits);
   }
 
   // The JSON contract over one random game: undo, at(n), hashes, match files, logs, and that views do not disturb.
@@ -156,7 +158,8 @@ class Battery {
       hashes.push_back(match.hash());
       if (random.below(50) == 0) one_view(match, hashes.back());
     }
-    for (std::size_t n = 0; n < hashes.size(); n += 1 + random.below(40)) EXPECT_EQ(match.at(n)->hash(), hashes[n]) << n;
+    for (std::size_t n = 0; n < hashes.size(); n += 1 + random.below(40))
+      EXPECT_EQ(match.at(n)->hash(), hashes[n]) << n;
     const auto loaded = game_.load(match.file(true));
     ASSERT_TRUE(loaded) << to_json(loaded.error());
     EXPECT_EQ((*loaded)->hash(), match.hash());
@@ -188,7 +191,8 @@ class Battery {
         const Action action = way(rules_, choice, n);
         State next = state;
         const auto refusal = rules_.apply(next, seat, action, nullptr);
-        EXPECT_FALSE(refusal) << rules_.choice_json(choice) << (refusal ? to_json(rules_.explain(*refusal)).dump() : "") << where;
+        EXPECT_FALSE(refusal) << rules_.choice_json(choice) << (refusal ? to_json(rules_.explain(*refusal)).dump() : "")
+                              << where;
         EXPECT_FALSE(same_bytes(state, next)) << "an action without effect" << rules_.choice_json(choice) << where;
         if (limits.codec) round_trip(action, seat, where);
         if (n == last) break;

@@ -78,6 +78,11 @@ class GameTable {
     const auto no = rules.apply(copy, who(), action, nullptr);
     return no ? rules.explain(*no).rule : "";
   }
+  std::string code(const Action& action) {
+    State copy = s;
+    const auto no = rules.apply(copy, who(), action, nullptr);
+    return no ? rules.explain(*no).code : "";
+  }
   // Is the action in the list of legal moves? A claim of a run is only an assertion and not listed.
   bool lists(const Action& action) const {
     std::vector<Choice<Action>> choices;

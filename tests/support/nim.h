@@ -37,10 +37,14 @@ class Nim {
     ObjectReader in(setup, "setup");
     State state;
     state.players = static_cast<std::uint8_t>(in.integer("players", 2, 4));
-    Random random = Random::from_seed(in.text("seed"));
+    const Json deal = in.any("deal");  // the sizes of the heaps, instead of chance
+    Random random = Random::from_seed(deal.is_array() ? "" : in.text("seed"));
     in.skip("options");
     if (auto error = in.finish()) return std::unexpected(*error);
-    for (auto& heap : state.heaps) heap = static_cast<std::uint8_t>(3 + random.below(5));
+    for (std::size_t heap = 0; heap < 3; ++heap)
+      state.heaps[heap] = static_cast<std::uint8_t>(
+          deal.is_array() && heap < deal.size() && deal[heap].is_number_unsigned() ? deal[heap].get<unsigned>()
+                                                                                   : 3 + random.below(5));
     return state;
   }
 

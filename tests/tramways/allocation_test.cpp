@@ -25,7 +25,9 @@ namespace {
 TEST(Allocation, ApplyUsesNoHeap) {
   long applied = 0, allocated = 0;
   for (int game = 0; game < 20; ++game) {
-    auto state = rules().start({{"players", 1 + game % 5}, {"seed", "heap " + std::to_string(game)}, {"options", {{"development", game % 2 ? "alternative" : "original"}}}});
+    auto state = rules().start({{"players", 1 + game % 5},
+                                {"seed", "heap " + std::to_string(game)},
+                                {"options", {{"development", game % 2 ? "alternative" : "original"}}}});
     ASSERT_TRUE(state);
     Random random = Random::from_seed("heap");
     Tramways::Choices choices;

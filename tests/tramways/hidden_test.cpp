@@ -50,34 +50,44 @@ TEST(Hidden, Section19_ViewsAndLegalActionsOfEverySeat) {
   testing::Battery<Tramways> battery(oracle_game());
   Random random = Random::from_seed("scramble");
   for (int game = 0; game < 12 && !::testing::Test::HasFailure(); ++game) {
-    const Json setup{{"players", 1 + game % 5}, {"seed", "hidden " + std::to_string(game)}, {"options", {{"development", game % 2 ? "alternative" : "original"}}}};
+    const Json setup{{"players", 1 + game % 5},
+                     {"seed", "hidden " + std::to_string(game)},
+                     {"options", {{"development", game % 2 ? "alternative" : "original"}}}};
     int position = 0;
-    battery.random_game(setup, "policy", [&](const State& s, Seat, const Tramways::Choices&) {
-      if (++position % 3 != 0) return;
-      std::vector<Viewer> viewers{Viewer::spectator()};
-      for (int i = 0; i < s.player_count; ++i) viewers.push_back(Viewer::of(id_at<Seat>(i)));
-      for (const Viewer viewer : viewers) {
-        const State other = scrambled(s, viewer, random);
-        battery.expect_same_view(s, other, viewer);
-        if (viewer.kind == Viewer::Kind::seat && position % 9 == 0) {
-          EXPECT_EQ(legal_json(s, viewer.seat).dump(), legal_json(other, viewer.seat).dump());
-        }
-      }
-    }, {.max_moves = 2000, .checked_choices = 0, .codec = false});
+    battery.random_game(setup, "policy",
+                        [&](const State& s, Seat, const Tramways::Choices&) {
+                          if (++position % 3 != 0) return;
+                          std::vector<Viewer> viewers{Viewer::spectator()};
+                          for (int i = 0; i < s.player_count; ++i) viewers.push_back(Viewer::of(id_at<Seat>(i)));
+                          for (const Viewer viewer : viewers) {
+                            const State other = scrambled(s, viewer, random);
+                            battery.expect_same_view(s, other, viewer);
+                            if (viewer.kind == Viewer::Kind::seat && position % 9 == 0) {
+                              EXPECT_EQ(legal_json(s, viewer.seat).dump(), legal_json(other, viewer.seat).dump());
+                            }
+                          }
+                        },
+                        {.max_moves = 2000, .checked_choices = 0, .codec = false});
   }
 }
 
 bool mentions(const Json& action, int card) {
   const std::string text = action.dump(), id = std::to_string(card);
-  return text.find("\"" + id + ":") != std::string::npos || text.find(":" + id + ",") != std::string::npos || text.find(":" + id + "}") != std::string::npos ||
-         text.find("[" + id) != std::string::npos || text.find("," + id) != std::string::npos;
+  return text.find("\"" + id + ":") != std::string::npos || text.find(":" + id + ",") != std::string::npos ||
+         text.find(":" + id + "}") != std::string::npos || text.find("[" + id) != std::string::npos ||
+         text.find("," + id) != std::string::npos;
 }
 
-// Two matches that differ in one card: what seat 1 takes from a ticket book. The moves are the same; seat 1 never plays the card.
+// Two matches that differ in one card: what seat 1 takes from a ticket book. The moves are the same; seat 1 never plays
+// the card.
 TEST(Hidden, Section19_ViewsLogsAndUndoOfTwoMatches) {
   const int in_a = 13, in_b = 14;
   const auto setup = [](int card) {
-    return Json{{"players", 3}, {"seed", "twins"}, {"deal", {{"turn_order", {0, 1, 2}}, {"development", {{"books", {{1, card, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}}}}}}}};
+    return Json{
+        {"players", 3},
+        {"seed", "twins"},
+        {"deal",
+         {{"turn_order", {0, 1, 2}}, {"development", {{"books", {{1, card, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}}}}}}}};
   };
   auto a = oracle_game().start(setup(in_a)), b = oracle_game().start(setup(in_b));
   ASSERT_TRUE(a && b);
@@ -128,7 +138,10 @@ TEST(Hidden, Section19_ViewsLogsAndUndoOfTwoMatches) {
 }
 
 TEST(Hidden, Section19_WhatWasSeenInABookIsRemembered) {
-  auto started = oracle_game().start({{"players", 2}, {"seed", "memory"}, {"deal", {{"turn_order", {0, 1}}, {"development", {{"books", {{1, 2, 3, 4}, {5, 6, 7, 8}}}}}}}});
+  auto started = oracle_game().start(
+      {{"players", 2},
+       {"seed", "memory"},
+       {"deal", {{"turn_order", {0, 1}}, {"development", {{"books", {{1, 2, 3, 4}, {5, 6, 7, 8}}}}}}}});
   ASSERT_TRUE(started);
   Match& match = **started;
   ASSERT_TRUE(match.play(Seat{1}, {{"type", "choose_book"}, {"book", 0}}));

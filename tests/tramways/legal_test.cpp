@@ -72,7 +72,8 @@ int least_stress(const Player& me, int cost, const FarEnd& end) {
         if (part >> i & 1) ++used[rails[i].card];
       for (const Symbol s : set) ++used[s.card];
       int stress = 0, dollars = 0;
-      for (const auto& [card, n] : used) stress += n - 1 + tables().card(card).stress, dollars += tables().card(card).pay;
+      for (const auto& [card, n] : used)
+        stress += n - 1 + tables().card(card).stress, dollars += tables().card(card).pay;
       if (dollars <= me.money && (best < 0 || stress < best)) best = stress;
     }
   }
@@ -103,12 +104,14 @@ void compare_routes(const State& s, Seat seat, const Tramways::Choices& choices)
     return t;
   };
   for (const auto& choice : choices)
-    if (const auto* move = std::get_if<MovePassenger>(&choice.action); move && move->route.size() <= 3) offered.insert(name(*move));
+    if (const auto* move = std::get_if<MovePassenger>(&choice.action); move && move->route.size() <= 3)
+      offered.insert(name(*move));
   std::vector<std::pair<Symbol, Symbol>> pairs;  // one payment for each destination symbol
   for (const CardId a : s.player(seat).hand)
     for (const CardId b : s.player(seat).hand)
       for (std::uint8_t slot = 0; slot < slots_per_card; ++slot)
-        if (tables().card(a).ticket() && !tables().slot({b, slot}).place.empty()) pairs.push_back({{a, stripe_slot}, {b, slot}});
+        if (tables().card(a).ticket() && !tables().slot({b, slot}).place.empty())
+          pairs.push_back({{a, stripe_slot}, {b, slot}});
   const auto attempt = [&](const MovePassenger& base) {
     for (const auto& [ticket, dest] : pairs) {
       MovePassenger move = base;
@@ -136,8 +139,7 @@ void compare_routes(const State& s, Seat seat, const Tramways::Choices& choices)
       }
     }
   }
-  if (s.links.size() > 7)
-    std::erase_if(offered, [](const std::string& t) { return std::ranges::count(t, ',') > 2; });
+  if (s.links.size() > 7) std::erase_if(offered, [](const std::string& t) { return std::ranges::count(t, ',') > 2; });
   EXPECT_EQ(offered, accepted);
 }
 
@@ -145,12 +147,14 @@ TEST(Legal, Section18_TrackAndRoutesAgainstTryingEverything) {
   testing::Battery<Tramways> battery(oracle_game());
   int positions = 0;
   for (int game = 0; game < (testing::long_tests() ? 60 : 8) && !HasFailure(); ++game)
-    battery.random_game({{"players", 1 + game % 4}, {"seed", "legal " + std::to_string(game)}}, "legal", [&](const State& s, Seat seat, const Tramways::Choices& choices) {
-      if (s.phase != Phase::act1 && s.phase != Phase::act2) return;
-      if (++positions % 4 != 0) return;
-      compare_track(s, seat);
-      compare_routes(s, seat, choices);
-    }, {.max_moves = 2000, .checked_choices = 0, .codec = false});
+    battery.random_game({{"players", 1 + game % 4}, {"seed", "legal " + std::to_string(game)}}, "legal",
+                        [&](const State& s, Seat seat, const Tramways::Choices& choices) {
+                          if (s.phase != Phase::act1 && s.phase != Phase::act2) return;
+                          if (++positions % 4 != 0) return;
+                          compare_track(s, seat);
+                          compare_routes(s, seat, choices);
+                        },
+                        {.max_moves = 2000, .checked_choices = 0, .codec = false});
   EXPECT_GT(positions, 50);
 }
 
@@ -159,34 +163,37 @@ TEST(Legal, Section6_2_EveryBidThatCanBePaidIsOffered) {
   testing::Battery<Tramways> battery(oracle_game());
   int positions = 0;
   for (int game = 0; game < 12 && !HasFailure(); ++game)
-    battery.random_game({{"players", 2 + game % 3}, {"seed", "bids " + std::to_string(game)}}, "bids", [&](const State& s, Seat seat, const Tramways::Choices& choices) {
-      if (s.phase != Phase::bid) return;
-      ++positions;
-      std::set<int> offered, accepted;
-      for (const auto& choice : choices)
-        if (std::holds_alternative<Bid>(choice.action))
-          for (std::int64_t n = 0; n < testing::ways(choice); ++n) {
-            const Action action = testing::way(rules(), choice, n);
-            State copy = s;
-            EXPECT_FALSE(rules().apply(copy, seat, action, nullptr));
-            offered.insert(std::get<Bid>(action).amount);
-          }
-      std::vector<Symbol> money;
-      for (const CardId card : s.player(seat).hand)
-        for (std::uint8_t slot = 0; slot < slots_per_card; ++slot)
-          if (tables().slot({card, slot}).kind == SymbolKind::money) money.push_back({card, slot});
-      for (unsigned part = 0; part < 1u << money.size(); ++part)
-        for (int amount = 0; amount <= s.player(seat).money + 20; ++amount) {
-          Bid bid{amount, 0, {}};
-          int value = 0;
-          for (std::size_t i = 0; i < money.size(); ++i)
-            if (part >> i & 1) bid.symbols.push_back(money[i]), value += tables().slot(money[i]).value;
-          bid.coins = std::max(0, amount - value);
-          State copy = s;
-          if (!rules().apply(copy, seat, bid, nullptr)) accepted.insert(amount);
-        }
-      EXPECT_EQ(offered, accepted);
-    }, {.max_moves = 2000, .checked_choices = 0, .codec = false});
+    battery.random_game({{"players", 2 + game % 3}, {"seed", "bids " + std::to_string(game)}}, "bids",
+                        [&](const State& s, Seat seat, const Tramways::Choices& choices) {
+                          if (s.phase != Phase::bid) return;
+                          ++positions;
+                          std::set<int> offered, accepted;
+                          for (const auto& choice : choices)
+                            if (std::holds_alternative<Bid>(choice.action))
+                              for (std::int64_t n = 0; n < testing::ways(choice); ++n) {
+                                const Action action = testing::way(rules(), choice, n);
+                                State copy = s;
+                                EXPECT_FALSE(rules().apply(copy, seat, action, nullptr));
+                                offered.insert(std::get<Bid>(action).amount);
+                              }
+                          std::vector<Symbol> money;
+                          for (const CardId card : s.player(seat).hand)
+                            for (std::uint8_t slot = 0; slot < slots_per_card; ++slot)
+                              if (tables().slot({card, slot}).kind == SymbolKind::money) money.push_back({card, slot});
+                          for (unsigned part = 0; part < 1u << money.size(); ++part)
+                            for (int amount = 0; amount <= s.player(seat).money + 20; ++amount) {
+                              Bid bid{amount, 0, {}};
+                              int value = 0;
+                              for (std::size_t i = 0; i < money.size(); ++i)
+                                if (part >> i & 1)
+                                  bid.symbols.push_back(money[i]), value += tables().slot(money[i]).value;
+                              bid.coins = std::max(0, amount - value);
+                              State copy = s;
+                              if (!rules().apply(copy, seat, bid, nullptr)) accepted.insert(amount);
+                            }
+                          EXPECT_EQ(offered, accepted);
+                        },
+                        {.max_moves = 2000, .checked_choices = 0, .codec = false});
   EXPECT_GT(positions, 50);
 }
 

@@ -27,7 +27,8 @@ class Catalogue {
     ASSERT_TRUE(json_.contains(key)) << lang_ << " " << key;
     const auto names = message_names(json_[key].get<std::string>());
     ASSERT_TRUE(names) << lang_ << " " << key << " is not well formed";
-    for (const std::string& name : *names) EXPECT_TRUE(members.contains(name)) << lang_ << " " << key << " uses " << name;
+    for (const std::string& name : *names)
+      EXPECT_TRUE(members.contains(name)) << lang_ << " " << key << " uses " << name;
   }
   const Json& json() const { return json_; }
   const std::set<std::string>& used() const { return used_; }
@@ -43,13 +44,17 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
   for (const std::string_view lang : languages) {
     Catalogue catalogue(lang);
     for (const Spec& spec : event_specs()) catalogue.expect("tramways.event." + std::string(spec.name), names_of(spec));
-    for (const Spec& spec : refusal_specs()) catalogue.expect("tramways.error." + std::string(spec.name), names_of(spec));
+    for (const Spec& spec : refusal_specs())
+      catalogue.expect("tramways.error." + std::string(spec.name), names_of(spec));
     const std::set<std::string> members{"card", "book", "reveal", "amount", "link", "parcel", "field", "n"};
-    for (const std::string_view type : action_types()) catalogue.expect("tramways.action." + std::string(type), members);
+    for (const std::string_view type : action_types())
+      catalogue.expect("tramways.action." + std::string(type), members);
     catalogue.expect("tramways.error.bad_data", {"file", "entry", "field", "problem", "found", "expected"});
-    for (const Json& option : rules().about()["options"]) catalogue.expect("tramways.option." + option["key"].get<std::string>(), {});
+    for (const Json& option : rules().about()["options"])
+      catalogue.expect("tramways.option." + option["key"].get<std::string>(), {});
     for (const Rating& rating : tables().constants.ratings) catalogue.expect("tramways.rating." + rating.name, {});
-    for (const Building b : building_types) catalogue.expect("tramways.building." + std::string(building_letter(b)), {});
+    for (const Building b : building_types)
+      catalogue.expect("tramways.building." + std::string(building_letter(b)), {});
   }
 }
 
@@ -57,7 +62,8 @@ TEST(Locale, TheLanguagesHaveTheSameKeys) {
   const Catalogue english("en");
   for (const std::string_view lang : languages) {
     const Catalogue other(lang);
-    for (const auto& [key, text] : english.json().items()) EXPECT_TRUE(other.json().contains(key)) << lang << " " << key;
+    for (const auto& [key, text] : english.json().items())
+      EXPECT_TRUE(other.json().contains(key)) << lang << " " << key;
     EXPECT_EQ(other.json().size(), english.json().size()) << lang;
   }
 }

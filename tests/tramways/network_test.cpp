@@ -10,16 +10,20 @@ using P = Position;
 std::string upgrade(P& p, int seat, int link, const std::string& dest) {
   p.turn_of(seat);
   const int symbol = p.deal(seat, "upgrade_link"), target = p.deal(seat, dest);
-  return p.play(seat, {{"type", "upgrade_link"}, {"link", link}, {"symbol", P::sym(symbol, 0)}, {"dest", P::sym(target, 0)}});
+  return p.play(seat,
+                {{"type", "upgrade_link"}, {"link", link}, {"symbol", P::sym(symbol, 0)}, {"dest", P::sym(target, 0)}});
 }
 
 std::string upgrade_tile(P& p, int seat, int x, int y, const std::string& dest) {
   p.turn_of(seat);
   const int symbol = p.deal(seat, "upgrade_building"), target = p.deal(seat, dest);
-  return p.play(seat, {{"type", "upgrade_building"}, {"field", {x, y}}, {"symbol", P::sym(symbol, 0)}, {"dest", P::sym(target, 0)}});
+  return p.play(
+      seat,
+      {{"type", "upgrade_building"}, {"field", {x, y}}, {"symbol", P::sym(symbol, 0)}, {"dest", P::sym(target, 0)}});
 }
 
-// --- 9 -------------------------------------------------------------------------------------------------------------------
+// --- 9
+// -------------------------------------------------------------------------------------------------------------------
 
 TEST(UpgradeLink, Section9_NoWorkerNeeded) {
   P p("L . R");
@@ -41,7 +45,8 @@ TEST(UpgradeLink, E12_UpgradeLink) {
   EXPECT_EQ(upgrade(p, brown, 1, "dest_R"), "not_own_link");
 }
 
-// --- 10 ------------------------------------------------------------------------------------------------------------------
+// --- 10
+// ------------------------------------------------------------------------------------------------------------------
 
 TEST(Build, Section10_1_OwnParcelsWithoutBuilding) {
   P p("A1 . A2 . R");
@@ -56,9 +61,20 @@ TEST(Build, Section10_2_OnlyCardsLyingReady) {
   P p("A1 . R");
   p.own(orange, "A1");
   p.supply(Building::commercial);
-  const int symbol = p.deal(orange, "build"), coordinate = p.deal(orange, "parcel_A1"), other = p.deal(orange, "parcel_A2");
-  EXPECT_EQ(p.play(orange, {{"type", "build"}, {"parcel", "A1"}, {"symbol", P::sym(symbol, 0)}, {"coordinate", P::sym(coordinate, 0)}, {"card", 90}}), "no_building_card");
-  EXPECT_EQ(p.play(orange, {{"type", "build"}, {"parcel", "A1"}, {"symbol", P::sym(symbol, 0)}, {"coordinate", P::sym(other, 0)}, {"card", 1}}), "wrong_coordinate");
+  const int symbol = p.deal(orange, "build"), coordinate = p.deal(orange, "parcel_A1"),
+            other = p.deal(orange, "parcel_A2");
+  EXPECT_EQ(p.play(orange, {{"type", "build"},
+                            {"parcel", "A1"},
+                            {"symbol", P::sym(symbol, 0)},
+                            {"coordinate", P::sym(coordinate, 0)},
+                            {"card", 90}}),
+            "no_building_card");
+  EXPECT_EQ(p.play(orange, {{"type", "build"},
+                            {"parcel", "A1"},
+                            {"symbol", P::sym(symbol, 0)},
+                            {"coordinate", P::sym(other, 0)},
+                            {"card", 1}}),
+            "wrong_coordinate");
 }
 
 TEST(Build, Section10_3_Steps) {
@@ -126,9 +142,14 @@ TEST(Build, E14_BuildSymbols) {
   P p("D3 . H1");
   p.own(orange, "D3");
   p.own(orange, "H1");
-  const int d3 = p.deal(orange, "parcel_D3 build"), h1 = p.deal(orange, "parcel_H1 dest_L rail1"), card = p.supply(Building::commercial);
+  const int d3 = p.deal(orange, "parcel_D3 build"), h1 = p.deal(orange, "parcel_H1 dest_L rail1"),
+            card = p.supply(Building::commercial);
   const auto action = [&](const char* parcel, int coordinate) {
-    return Json{{"type", "build"}, {"parcel", parcel}, {"symbol", P::sym(d3, 1)}, {"coordinate", P::sym(coordinate, 0)}, {"card", card}};
+    return Json{{"type", "build"},
+                {"parcel", parcel},
+                {"symbol", P::sym(d3, 1)},
+                {"coordinate", P::sym(coordinate, 0)},
+                {"card", card}};
   };
   P q = p;
   ASSERT_EQ(p.play(orange, action("H1", h1)), "");
@@ -150,7 +171,8 @@ TEST(Build, E15_HandLimit) {
   }
 }
 
-// --- 11 ------------------------------------------------------------------------------------------------------------------
+// --- 11
+// ------------------------------------------------------------------------------------------------------------------
 
 TEST(UpgradeBuilding, Section11_2_OnlyOwnTiles) {
   P p("C . D1 . D2");
@@ -179,7 +201,8 @@ TEST(UpgradeBuilding, E16_UpgradeBuilding) {
   EXPECT_EQ(upgrade_tile(p, orange, 1, 0, "dest_C"), "building_already_upgraded");
 }
 
-// --- 12 ------------------------------------------------------------------------------------------------------------------
+// --- 12
+// ------------------------------------------------------------------------------------------------------------------
 
 P street() {  // R - C - R - L over single pieces, all Brown's
   P p("R . C . R . L");
@@ -192,11 +215,21 @@ P street() {  // R - C - R - L over single pieces, all Brown's
 TEST(Passengers, Section12_1_TicketAndDestinationFromOneCard) {
   P p = street();
   const int card = p.deal(orange, "dest_C T");
-  ASSERT_EQ(p.play(orange, {{"type", "move_passenger"}, {"field", {0, 0}}, {"route", {1}}, {"ticket", P::stripe(card)}, {"dest", P::sym(card, 0)}}), "");
+  ASSERT_EQ(p.play(orange, {{"type", "move_passenger"},
+                            {"field", {0, 0}},
+                            {"route", {1}},
+                            {"ticket", P::stripe(card)},
+                            {"dest", P::sym(card, 0)}}),
+            "");
   EXPECT_EQ(p.player(orange).stress, 7);  // one for the extra symbol, one for C
   P q = street();
   const int plain = q.deal(orange, "dest_C");
-  EXPECT_EQ(q.play(orange, {{"type", "move_passenger"}, {"field", {0, 0}}, {"route", {1}}, {"ticket", P::stripe(plain)}, {"dest", P::sym(plain, 0)}}), "no_such_symbol");
+  EXPECT_EQ(q.play(orange, {{"type", "move_passenger"},
+                            {"field", {0, 0}},
+                            {"route", {1}},
+                            {"ticket", P::stripe(plain)},
+                            {"dest", P::sym(plain, 0)}}),
+            "no_such_symbol");
 }
 
 TEST(Passengers, Section12_2_Routes) {
@@ -311,7 +344,12 @@ TEST(Passengers, E17_Passenger) {
   EXPECT_EQ(q.player(brown).money, 0);
   P r = start();
   const int card = r.deal(orange, "dest_R dest_C dest_L dest_I T");
-  ASSERT_EQ(r.play(orange, {{"type", "move_passenger"}, {"field", {0, 0}}, {"route", {1, 2, 3}}, {"ticket", P::stripe(card)}, {"dest", P::sym(card, 2)}}), "");
+  ASSERT_EQ(r.play(orange, {{"type", "move_passenger"},
+                            {"field", {0, 0}},
+                            {"route", {1, 2, 3}},
+                            {"ticket", P::stripe(card)},
+                            {"dest", P::sym(card, 2)}}),
+            "");
   EXPECT_EQ(r.player(orange).stress, 6);
 }
 

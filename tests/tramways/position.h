@@ -94,14 +94,18 @@ class Position {
     return id;
   }
 
-  // Track laid before: fields in order, the start touching the field before `path`. {x, y} of the place, then the pieces, then the
-  // field beyond the last piece.
+  // Track laid before: fields in order, the start touching the field before `path`. {x, y} of the place, then the
+  // pieces, then the field beyond the last piece.
   int link(int seat, const std::vector<std::pair<int, int>>& path, bool complete, int worked = 2) {
     PieceList pieces;
     for (std::size_t i = 1; i + 1 < path.size(); ++i)
-      pieces.push_back({at(path[i].first, path[i].second), towards(path[i], path[i - 1]), towards(path[i], path[i + 1])});
+      pieces.push_back(
+          {at(path[i].first, path[i].second), towards(path[i], path[i - 1]), towards(path[i], path[i + 1])});
     for (const Piece& p : pieces) put_piece(s, id_at<Seat>(seat), p);
-    Link link{.id = s.next_link, .owner = id_at<Seat>(seat), .complete = complete, .worked = static_cast<std::uint8_t>(worked)};
+    Link link{.id = s.next_link,
+              .owner = id_at<Seat>(seat),
+              .complete = complete,
+              .worked = static_cast<std::uint8_t>(worked)};
     store_link(s, link, {pieces.begin(), pieces.size()});
     s.next_link = id_at<LinkId>(index(s.next_link) + 1);
     return static_cast<int>(index(link.id));
@@ -129,17 +133,23 @@ class Position {
 
   static Json from(int x, int y, const char* edge) { return {{"kind", "new"}, {"field", {x, y}}, {"edge", edge}}; }
   static Json on(int link) { return {{"kind", "link"}, {"link", link}}; }
-  static Json through(int link, const char* parcel) { return {{"kind", "through"}, {"link", link}, {"parcel", parcel}}; }
+  static Json through(int link, const char* parcel) {
+    return {{"kind", "through"}, {"link", link}, {"parcel", parcel}};
+  }
   static std::string sym(int card, int slot) { return std::to_string(card) + ":" + std::to_string(slot); }
   static std::string stripe(int card) { return std::to_string(card) + ":T"; }
 
-  // Lays track and pays with fresh cards of one symbol each, so that paying costs no stress: `rails` cards rail1, and one card for
-  // each word of `dests` ("C", "A1").
+  // Lays track and pays with fresh cards of one symbol each, so that paying costs no stress: `rails` cards rail1, and
+  // one card for each word of `dests` ("C", "A1").
   std::string lay(int seat, const Json& base, const std::string& exits, int rails, const std::string& dests = "",
                   const char* redirect = nullptr) {
     const Position before = *this;
     turn_of(seat);
-    Json action{{"type", "lay_track"}, {"base", base}, {"exits", Json::array()}, {"rails", Json::array()}, {"dests", Json::array()}};
+    Json action{{"type", "lay_track"},
+                {"base", base},
+                {"exits", Json::array()},
+                {"rails", Json::array()},
+                {"dests", Json::array()}};
     action["redirect"] = redirect ? Json(redirect) : Json(nullptr);
     for (const char e : exits) action["exits"].push_back(std::string(1, e));
     for (int i = 0; i < rails; ++i) action["rails"].push_back(sym(deal(seat, "rail1"), 0));
@@ -154,7 +164,11 @@ class Position {
     const Position before = *this;
     turn_of(seat);
     const int ticket = deal(seat, "T"), target = deal(seat, dest(to));
-    const std::string code = play(seat, {{"type", "move_passenger"}, {"field", {x, y}}, {"route", route}, {"ticket", stripe(ticket)}, {"dest", sym(target, 0)}});
+    const std::string code = play(seat, {{"type", "move_passenger"},
+                                         {"field", {x, y}},
+                                         {"route", route},
+                                         {"ticket", stripe(ticket)},
+                                         {"dest", sym(target, 0)}});
     if (!code.empty()) *this = before;
     return code;
   }
@@ -163,7 +177,11 @@ class Position {
     const Position before = *this;
     turn_of(seat);
     const int symbol = deal(seat, "build"), coordinate = deal(seat, "parcel_" + name), card = supply(type);
-    const std::string code = play(seat, {{"type", "build"}, {"parcel", name}, {"symbol", sym(symbol, 0)}, {"coordinate", sym(coordinate, 0)}, {"card", card}});
+    const std::string code = play(seat, {{"type", "build"},
+                                         {"parcel", name},
+                                         {"symbol", sym(symbol, 0)},
+                                         {"coordinate", sym(coordinate, 0)},
+                                         {"card", card}});
     if (!code.empty()) *this = before;
     return code;
   }
@@ -175,7 +193,8 @@ class Position {
     if (token == ".") return Ground::plain;
     if (token == "^") return Ground::mountain;
     if (token == "~") return Ground::water;
-    if (const Building b = building_of(token); b != Building::none) return id_at<Ground>(index(Ground::residential) + index(b));
+    if (const Building b = building_of(token); b != Building::none)
+      return id_at<Ground>(index(Ground::residential) + index(b));
     return ground_of(parcel(token));
   }
   Slot symbol(const std::string& word) const {

@@ -11,7 +11,9 @@ using testing::long_tests;
 Json setup_number(int i) {
   const int players = 1 + i % 5;
   Json options{{"development", i / 5 % 2 ? "alternative" : "original"},
-               {"sides", i / 10 % 3 == 0 ? "1920" : i / 10 % 3 == 1 ? "1910" : "random"},
+               {"sides", i / 10 % 3 == 0   ? "1920"
+                         : i / 10 % 3 == 1 ? "1910"
+                                           : "random"},
                {"player_boards", i / 30 % 2 ? "hard" : "normal"}};
   if (players == 2 && i / 5 % 3 == 2) options["variant"] = "expert2";
   if (players > 1) options["draft"] = i / 7 % 2 == 1;
@@ -22,12 +24,14 @@ TEST(RandomGames, AllPlayerCountsAndVariants) {
   Battery<Tramways> battery(oracle_game());
   const int games = long_tests() ? 20000 : 60;
   for (int i = 0; i < games && !HasFailure(); ++i)
-    battery.random_game(setup_number(i), "policy " + std::to_string(i), {.max_moves = 2000, .checked_choices = long_tests() ? 6u : 30u});
+    battery.random_game(setup_number(i), "policy " + std::to_string(i),
+                        {.max_moves = 2000, .checked_choices = long_tests() ? 6u : 30u});
 }
 
 TEST(RandomGames, MatchContract) {
   Battery<Tramways> battery(oracle_game());
-  for (int i = 0; i < (long_tests() ? 60 : 10) && !HasFailure(); ++i) battery.match_contract(setup_number(i), "contract " + std::to_string(i));
+  for (int i = 0; i < (long_tests() ? 60 : 10) && !HasFailure(); ++i)
+    battery.match_contract(setup_number(i), "contract " + std::to_string(i));
 }
 
 TEST(RandomGames, Perft) {

@@ -1,4 +1,5 @@
-// Order of play, administration, ends of rounds, scoring, solo: sections 5, 7, 13-17, examples E20, E21, rulings T12, T15.
+// Order of play, administration, ends of rounds, scoring, solo: sections 5, 7, 13-17, examples E20, E21, rulings T12,
+// T15.
 #include "games/tramways/scoring.h"
 #include "position.h"
 
@@ -15,7 +16,9 @@ P administration(int players = 2, const std::string& map = "R . C") {
   return p;
 }
 
-Json use(int card, int slot) { return {{"type", "admin_play"}, {"card", card}, {"uses", {{{"slot", slot}, {"field", nullptr}}}}}; }
+Json use(int card, int slot) {
+  return {{"type", "admin_play"}, {"card", card}, {"uses", {{{"slot", slot}, {"field", nullptr}}}}};
+}
 
 TEST(Rounds, Section5_SixRounds) {
   const auto state = rules().start({{"players", 2}, {"seed", "rounds"}});
@@ -28,7 +31,8 @@ TEST(Rounds, Section5_SixRounds) {
     const Seat seat = rules().to_act(s).lowest();
     choices.clear();
     rules().legal(s, seat, choices);
-    ASSERT_FALSE(rules().apply(s, seat, choices[random.below(static_cast<std::uint32_t>(choices.size()))].action, nullptr));
+    ASSERT_FALSE(
+        rules().apply(s, seat, choices[random.below(static_cast<std::uint32_t>(choices.size()))].action, nullptr));
     highest = std::max<int>(highest, s.round);
   }
   EXPECT_EQ(highest, 6);
@@ -51,7 +55,13 @@ TEST(Rounds, Section7_1_TheTurnEndsAfterTheLastAction) {
   EXPECT_EQ(p.s.in_turn(), Seat{0});  // one of two
   p.s.actions_done = 1;
   const int card = p.deal(0, "rail1");
-  ASSERT_EQ(p.play(0, {{"type", "lay_track"}, {"base", P::on(1)}, {"redirect", nullptr}, {"exits", {"E"}}, {"rails", {P::sym(card, 0)}}, {"dests", Json::array()}}), "");
+  ASSERT_EQ(p.play(0, {{"type", "lay_track"},
+                       {"base", P::on(1)},
+                       {"redirect", nullptr},
+                       {"exits", {"E"}},
+                       {"rails", {P::sym(card, 0)}},
+                       {"dests", Json::array()}}),
+            "");
   EXPECT_EQ(p.s.in_turn(), Seat{1});
   EXPECT_EQ(p.player(0).money, 0);  // 7.2: no income
 }
@@ -70,15 +80,33 @@ TEST(Rounds, Section7_3_TwoActionRoundsInTurnOrder) {
 TEST(Rounds, Section7_4_NoMoneySymbolsInThisPhase) {
   P p("R . C", 2);
   const int rail = p.deal(0, "rail1 money1"), dest = p.deal(0, "dest_C");
-  EXPECT_EQ(p.play(0, {{"type", "lay_track"}, {"base", P::from(0, 0, "E")}, {"redirect", nullptr}, {"exits", {"E"}}, {"rails", {P::sym(rail, 0), P::sym(rail, 1)}}, {"dests", {P::sym(dest, 0)}}}), "symbol_wrong_phase");
+  EXPECT_EQ(p.play(0, {{"type", "lay_track"},
+                       {"base", P::from(0, 0, "E")},
+                       {"redirect", nullptr},
+                       {"exits", {"E"}},
+                       {"rails", {P::sym(rail, 0), P::sym(rail, 1)}},
+                       {"dests", {P::sym(dest, 0)}}}),
+            "symbol_wrong_phase");
 }
 
 TEST(Rounds, Section7_5_AGainedCardServesTheNextAction) {
   P p("R . A1 . C", 2);
   p.own(0, "A1");
-  const int symbol = p.deal(0, "build"), coordinate = p.deal(0, "parcel_A1"), card = p.supply(Building::leisure, "rail1 dest_L");
-  ASSERT_EQ(p.play(0, {{"type", "build"}, {"parcel", "A1"}, {"symbol", P::sym(symbol, 0)}, {"coordinate", P::sym(coordinate, 0)}, {"card", card}}), "");
-  EXPECT_EQ(p.play(0, {{"type", "lay_track"}, {"base", P::from(0, 0, "E")}, {"redirect", nullptr}, {"exits", {"E"}}, {"rails", {P::sym(card, 0)}}, {"dests", {P::sym(card, 1)}}}), "");
+  const int symbol = p.deal(0, "build"), coordinate = p.deal(0, "parcel_A1"),
+            card = p.supply(Building::leisure, "rail1 dest_L");
+  ASSERT_EQ(p.play(0, {{"type", "build"},
+                       {"parcel", "A1"},
+                       {"symbol", P::sym(symbol, 0)},
+                       {"coordinate", P::sym(coordinate, 0)},
+                       {"card", card}}),
+            "");
+  EXPECT_EQ(p.play(0, {{"type", "lay_track"},
+                       {"base", P::from(0, 0, "E")},
+                       {"redirect", nullptr},
+                       {"exits", {"E"}},
+                       {"rails", {P::sym(card, 0)}},
+                       {"dests", {P::sym(card, 1)}}}),
+            "");
 }
 
 TEST(Rounds, Section7_6_NeglectedLinksGoAtTheEndOfPhase2) {
@@ -91,7 +119,8 @@ TEST(Rounds, Section7_6_NeglectedLinksGoAtTheEndOfPhase2) {
   EXPECT_EQ(p.player(0).straights, 12);
 }
 
-// --- 13 ------------------------------------------------------------------------------------------------------------------
+// --- 13
+// ------------------------------------------------------------------------------------------------------------------
 
 TEST(Administration, Section13_1_OpenToAllWhoHaveNotFinished) {
   P p = administration(3);
@@ -124,14 +153,17 @@ TEST(Administration, Section13_1_TheOrderDoesNotMatter) {
 
 TEST(Administration, Section13_2_Symbols) {
   P p = administration(2, "R C .");
-  const int money = p.deal(0, "money3"), worker = p.deal(0, "worker"), down = p.deal(0, "stress_down"), add = p.deal(0, "add_passenger");
+  const int money = p.deal(0, "money3"), worker = p.deal(0, "worker"), down = p.deal(0, "stress_down"),
+            add = p.deal(0, "add_passenger");
   ASSERT_EQ(p.play(0, use(money, 0)), "");
-  EXPECT_EQ(p.player(0).money, 3);                               // 13.2.1
-  EXPECT_EQ(p.play(0, use(worker, 0)), "worker_limit");          // 13.2.2
+  EXPECT_EQ(p.player(0).money, 3);                       // 13.2.1
+  EXPECT_EQ(p.play(0, use(worker, 0)), "worker_limit");  // 13.2.2
   ASSERT_EQ(p.play(0, use(down, 0)), "");
-  EXPECT_EQ(p.player(0).stress, 4);                              // 13.2.3
-  const auto at = [&](Json field) { return Json{{"type", "admin_play"}, {"card", add}, {"uses", {{{"slot", 0}, {"field", field}}}}}; };
-  EXPECT_EQ(p.play(0, at(nullptr)), "field_needed");             // 13.2.4
+  EXPECT_EQ(p.player(0).stress, 4);  // 13.2.3
+  const auto at = [&](Json field) {
+    return Json{{"type", "admin_play"}, {"card", add}, {"uses", {{{"slot", 0}, {"field", field}}}}};
+  };
+  EXPECT_EQ(p.play(0, at(nullptr)), "field_needed");  // 13.2.4
   EXPECT_EQ(p.play(0, at({2, 0})), "field_not_free");
   p.passenger(0, 0);
   EXPECT_EQ(p.play(0, at({0, 0})), "field_not_free");
@@ -154,11 +186,15 @@ TEST(Administration, E20_Administration) {
   P p = administration();
   Player& me = p.player(0);
   me.workers = 1, me.money = 3, me.stress = 5;
-  const int c92 = p.deal(0, "rail2 worker"), c13 = p.deal(0, "money2 stress_down"), c72 = p.deal(0, "rail1 pay2"), c73 = p.deal(0, "rail1 stress+1");
+  const int c92 = p.deal(0, "rail2 worker"), c13 = p.deal(0, "money2 stress_down"), c72 = p.deal(0, "rail1 pay2"),
+            c73 = p.deal(0, "rail1 stress+1");
   for (int i = 0; i < 5; ++i) me.deck.push_back(id_at<CardId>(p.make_card("rail1")));
   ASSERT_EQ(p.play(0, use(c92, 1)), "");
   EXPECT_EQ(me.workers, 2);
-  ASSERT_EQ(p.play(0, {{"type", "admin_play"}, {"card", c13}, {"uses", {{{"slot", 0}, {"field", nullptr}}, {{"slot", 1}, {"field", nullptr}}}}}), "");
+  ASSERT_EQ(p.play(0, {{"type", "admin_play"},
+                       {"card", c13},
+                       {"uses", {{{"slot", 0}, {"field", nullptr}}, {{"slot", 1}, {"field", nullptr}}}}}),
+            "");
   EXPECT_EQ(me.money, 5);
   EXPECT_EQ(me.stress, 5);
   ASSERT_EQ(p.play(0, {{"type", "admin_discard"}, {"card", c72}}), "");
@@ -173,7 +209,8 @@ TEST(Administration, E20_Administration) {
   EXPECT_TRUE(me.discard.empty());
 }
 
-// --- 14, 15 --------------------------------------------------------------------------------------------------------------
+// --- 14, 15
+// --------------------------------------------------------------------------------------------------------------
 
 TEST(EndOfRound, Section14_1_AnEmptiedDeckIsNotReplacedBeforeItIsNeeded) {
   P p = administration();
@@ -243,7 +280,8 @@ TEST(EndOfRound, Section15_3_TheGameEndsAfterRound6) {
   EXPECT_TRUE(Tramways(p.tables).outcome(p.s));
 }
 
-// --- 16, 17 --------------------------------------------------------------------------------------------------------------
+// --- 16, 17
+// --------------------------------------------------------------------------------------------------------------
 
 TEST(Scoring, E21_FinalScoring) {
   P p("R . . . . . . . . . . . . C/R . . . . . . . . . . . . C/R . . . . . . . . . . . . C");

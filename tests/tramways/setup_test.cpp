@@ -45,7 +45,8 @@ TEST(Setup, Section3_1_2_OneJBoard) {
 TEST(Setup, Section3_1_5_ExplicitLayouts) {
   Json boards = Json::array();
   const char* names[]{"A", "D", "E", "F"};
-  for (int i = 0; i < 4; ++i) boards.push_back({{"board", names[i]}, {"side", "1920"}, {"x", 6 * i}, {"y", i}, {"rotation", 90 * i}});
+  for (int i = 0; i < 4; ++i)
+    boards.push_back({{"board", names[i]}, {"side", "1920"}, {"x", 6 * i}, {"y", i}, {"rotation", 90 * i}});
   const State s = started(of(2, "x", {{"sides", "explicit"}, {"boards", boards}}));
   EXPECT_EQ(s.map.fields, 60);
   // Unturned field (4,0) of board A is C; (0,0) of D turned by 90 degrees lies at its north-east corner.
@@ -128,7 +129,9 @@ TEST(Setup, Section3_6_AuctionDeck) {
     EXPECT_EQ(s.row.size() + s.auction_deck.size(), static_cast<std::size_t>(5 * players));
     EXPECT_EQ(s.row.size(), static_cast<std::size_t>(players));
     for (const CardId card : s.auction_deck)
-      if (tables().card(card).type == CardType::auction) EXPECT_LE(tables().card(card).min_players, players);
+      if (tables().card(card).type == CardType::auction) {
+        EXPECT_LE(tables().card(card).min_players, players);
+      }
   }
 }
 
@@ -149,7 +152,8 @@ TEST(Setup, Section3_7_2_AlternativeRule) {
   State s = started(of(3, "x", {{"development", "alternative"}}));
   EXPECT_EQ(s.phase, Phase::keep);
   EXPECT_EQ(rules().to_act(s).size(), 3);
-  for (const int seat : {1, 0, 2}) ASSERT_FALSE(rules().apply(s, id_at<Seat>(seat), KeepDev{s.dev_offer[static_cast<std::size_t>(seat)][0]}, nullptr));
+  for (const int seat : {1, 0, 2})
+    ASSERT_FALSE(rules().apply(s, id_at<Seat>(seat), KeepDev{s.dev_offer[static_cast<std::size_t>(seat)][0]}, nullptr));
   EXPECT_EQ(s.dev_open.size(), 3u);
   EXPECT_EQ(s.dev_deck.size(), 6u);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(s.players[static_cast<std::size_t>(i)].hand.size(), 7u);  // 3.7.3
@@ -175,7 +179,7 @@ TEST(Setup, Section3_10_1_TwoExperiencedPlayers) {
 
 TEST(Setup, Section17_Solo) {
   const State s = started(of(1, "x"));
-  EXPECT_EQ(s.map.fields, 45);          // 17.2
+  EXPECT_EQ(s.map.fields, 45);            // 17.2
   EXPECT_GE(s.auction_deck.size(), 30u);  // 17.3
   EXPECT_TRUE(s.row.empty() && s.removed.empty());
   EXPECT_EQ(s.supply[3].size(), 2u);  // 17.4
@@ -192,8 +196,10 @@ TEST(Setup, Section17_Solo) {
 TEST(Setup, E1_SetupForThree) {
   Json boards = Json::array();
   const char* names[]{"A", "B", "C", "D", "E", "F"};
-  for (int i = 0; i < 6; ++i) boards.push_back({{"board", names[i]}, {"side", "1920"}, {"x", i % 2 * 5}, {"y", i / 2 * 3}, {"rotation", 0}});
-  const State s = started({{"players", 3}, {"seed", "e1"}, {"options", {{"sides", "explicit"}}}, {"deal", {{"boards", boards}}}});
+  for (int i = 0; i < 6; ++i)
+    boards.push_back({{"board", names[i]}, {"side", "1920"}, {"x", i % 2 * 5}, {"y", i / 2 * 3}, {"rotation", 0}});
+  const State s =
+      started({{"players", 3}, {"seed", "e1"}, {"options", {{"sides", "explicit"}}}, {"deal", {{"boards", boards}}}});
   int parcels = 0, auction = 0;
   for (const Parcel& p : s.parcels) parcels += p.field != FieldId::none;
   EXPECT_EQ(parcels, 15);
@@ -209,7 +215,12 @@ TEST(Setup, E1_SetupForThree) {
 TEST(Setup, T14_TwoPlayers) {
   const auto with = [](std::vector<const char*> names) {
     Json boards = Json::array();
-    for (int i = 0; i < 4; ++i) boards.push_back({{"board", names[static_cast<std::size_t>(i)]}, {"side", "1920"}, {"x", i % 2 * 5}, {"y", i / 2 * 3}, {"rotation", 0}});
+    for (int i = 0; i < 4; ++i)
+      boards.push_back({{"board", names[static_cast<std::size_t>(i)]},
+                        {"side", "1920"},
+                        {"x", i % 2 * 5},
+                        {"y", i / 2 * 3},
+                        {"rotation", 0}});
     return started({{"players", 2}, {"seed", "t14"}, {"deal", {{"boards", boards}}}});
   };
   const State ten = with({"A", "B", "D", "E"});
@@ -221,7 +232,8 @@ TEST(Setup, T14_TwoPlayers) {
   EXPECT_EQ(eight.row.size() + eight.auction_deck.size(), 10u);
 }
 
-// --- explicit setups -------------------------------------------------------------------------------------------------------
+// --- explicit setups
+// -------------------------------------------------------------------------------------------------------
 
 TEST(ExplicitSetup, FaultsAreNamed) {
   const Json recorded = file_json(oracle("game-3p-1.json"))["setup"];
@@ -268,7 +280,8 @@ TEST(ExplicitSetup, AWrongShuffleIsRefusedAndChangesNothing) {
   }
 }
 
-// --- data ------------------------------------------------------------------------------------------------------------------
+// --- data
+// ------------------------------------------------------------------------------------------------------------------
 
 std::vector<Error> faults(const std::string& file, auto change) {
   Json json = file_json(oracle("data/" + file));
@@ -280,7 +293,8 @@ std::vector<Error> faults(const std::string& file, auto change) {
   });
 }
 
-void expect_fault(const std::vector<Error>& list, const std::string& entry, const std::string& field, const std::string& problem) {
+void expect_fault(const std::vector<Error>& list, const std::string& entry, const std::string& field,
+                  const std::string& problem) {
   for (const Error& error : list)
     if (error.values["entry"] == entry && error.values["field"] == field && error.values["problem"] == problem) return;
   Json all = Json::array();
@@ -294,18 +308,26 @@ TEST(Data, TheShippedFilesAreGood) {
 }
 
 TEST(Data, MessagesNameFileEntryAndField) {
-  expect_fault(faults("cards.json", [](Json& j) { j["cards"][12]["slots"][0] = "rail9"; }), "card 13", "slots[0]", "unknown_symbol");
+  expect_fault(faults("cards.json", [](Json& j) { j["cards"][12]["slots"][0] = "rail9"; }), "card 13", "slots[0]",
+               "unknown_symbol");
   expect_fault(faults("cards.json", [](Json& j) { j["cards"][12]["id"] = 12; }), "card 12", "id", "duplicate");
   expect_fault(faults("cards.json", [](Json& j) { j["cards"][12].erase("stripe"); }), "card 13", "stripe", "missing");
-  expect_fault(faults("cards.json", [](Json& j) { j["cards"][0]["type"] = "A"; }), "cards of type D", "", "wrong_count");
-  expect_fault(faults("cards.json", [](Json& j) { j["cards"][20]["parcel"] = "Q7"; }), "card 21", "parcel", "unknown_parcel");
-  expect_fault(faults("cards.json", [](Json& j) { j["cards"][68]["stripe"] = true; }), "card 69", "stripe", "void_with_stripe");
-  expect_fault(faults("cards.json", [](Json& j) { j["cards"][45]["building_type"] = "X"; }), "card 46", "building_type", "unknown_word");
-  expect_fault(faults("boards.json", [](Json& j) { j["boards"][0]["sides"]["1920"]["fields"][0][0] = "?"; }), "board A.sides.1920", "fields[0][0]", "unknown_token");
-  expect_fault(faults("boards.json", [](Json& j) { j["boards"][0]["sides"]["1920"]["fields"].erase(0); }), "board A.sides.1920", "fields", "wrong_count");
+  expect_fault(faults("cards.json", [](Json& j) { j["cards"][0]["type"] = "A"; }), "cards of type D", "",
+               "wrong_count");
+  expect_fault(faults("cards.json", [](Json& j) { j["cards"][20]["parcel"] = "Q7"; }), "card 21", "parcel",
+               "unknown_parcel");
+  expect_fault(faults("cards.json", [](Json& j) { j["cards"][68]["stripe"] = true; }), "card 69", "stripe",
+               "void_with_stripe");
+  expect_fault(faults("cards.json", [](Json& j) { j["cards"][45]["building_type"] = "X"; }), "card 46", "building_type",
+               "unknown_word");
+  expect_fault(faults("boards.json", [](Json& j) { j["boards"][0]["sides"]["1920"]["fields"][0][0] = "?"; }),
+               "board A.sides.1920", "fields[0][0]", "unknown_token");
+  expect_fault(faults("boards.json", [](Json& j) { j["boards"][0]["sides"]["1920"]["fields"].erase(0); }),
+               "board A.sides.1920", "fields", "wrong_count");
   expect_fault(faults("game.json", [](Json& j) { j["start"]["money"] = -1; }), "start", "money", "out_of_range");
   expect_fault(faults("game.json", [](Json& j) { j.erase("hp"); }), "", "hp", "missing");
-  expect_fault(faults("game.json", [](Json& j) { j["solo"]["ratings"].erase(3); }), "solo", "ratings", "not_contiguous");
+  expect_fault(faults("game.json", [](Json& j) { j["solo"]["ratings"].erase(3); }), "solo", "ratings",
+               "not_contiguous");
 }
 
 TEST(Data, ABadFileStartsNothing) {

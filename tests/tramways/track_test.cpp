@@ -164,7 +164,7 @@ TEST(Track, Section8_4_5_NobodyWorksOnForeignLinks) {
 
 TEST(Track, Section8_5_DestinationSymbols) {
   P p("R . . C");
-  EXPECT_EQ(p.lay(orange, P::from(0, 0, "E"), "E", 1, "R"), "dests_needed");       // 8.5.4
+  EXPECT_EQ(p.lay(orange, P::from(0, 0, "E"), "E", 1, "R"), "dests_needed");         // 8.5.4
   EXPECT_EQ(p.lay(orange, P::from(0, 0, "E"), "EE", 2, "L"), "dests_not_matching");  // 8.5.1
   EXPECT_EQ(p.lay(orange, P::from(0, 0, "E"), "EE", 2, "R C"), "dests_needed");
   EXPECT_EQ(p.lay(orange, P::from(0, 0, "E"), "EE", 2, "R"), "");
@@ -192,7 +192,7 @@ TEST(Track, Section8_5_3_OneSymbolWithACompleteLink) {
 TEST(Track, Section8_6_Redirecting) {
   P p("R . ^ . C/. . . . .");
   p.link(orange, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}, false, 1);
-  EXPECT_EQ(p.lay(orange, P::on(1), "", 2, "", "E"), "redirect_edge");  // the exit it has
+  EXPECT_EQ(p.lay(orange, P::on(1), "", 2, "", "E"), "redirect_edge");   // the exit it has
   EXPECT_EQ(p.lay(orange, P::on(1), "", 1, "", "S"), "wrong_rail_sum");  // 8.6.2: a mountain costs 2
   EXPECT_EQ(p.lay(orange, P::from(4, 0, "W"), "W", 1, "", "S"), "redirect_not_allowed");
   EXPECT_EQ(p.lay(orange, P::on(1), "", 0, ""), "no_rails");
@@ -238,7 +238,8 @@ TEST(Track, Section8_8_1_UpgradeStatusOfJoinedLinks) {
   EXPECT_TRUE(q.find(1)->upgraded);
 }
 
-// --- examples -------------------------------------------------------------------------------------------------------------
+// --- examples
+// -------------------------------------------------------------------------------------------------------------
 
 void end_phase_2(P& p) {
   Play play{p.tables, p.s, Seat{0}, nullptr};
@@ -289,8 +290,12 @@ TEST(Track, E8_Example2) {
   p.link(brown, {{0, 2}, {1, 2}, {2, 2}, {3, 2}}, true);
   p.turn_of(orange);
   const int rail2 = p.deal(orange, "rail2"), both = p.deal(orange, "rail1 dest_C");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"}, {"base", P::from(2, 0, "S")}, {"redirect", nullptr}, {"exits", {"S", "S", "S"}},
-                            {"rails", {P::sym(rail2, 0), P::sym(both, 0)}}, {"dests", {P::sym(both, 1)}}}),
+  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
+                            {"base", P::from(2, 0, "S")},
+                            {"redirect", nullptr},
+                            {"exits", {"S", "S", "S"}},
+                            {"rails", {P::sym(rail2, 0), P::sym(both, 0)}},
+                            {"dests", {P::sym(both, 1)}}}),
             "");
   EXPECT_EQ(p.links(orange), 1);
   EXPECT_EQ(p.player(orange).stress, 6);
@@ -303,10 +308,17 @@ TEST(Track, E9_Example3) {
   for (const bool four_cards : {true, false}) {
     P p("R . . . A1");
     p.own(orange, "A1");
-    const int a = p.deal(orange, "rail1"), b = p.deal(orange, "rail1 dest_R"), c = p.deal(orange, "rail1"), d = p.deal(orange, "parcel_A1");
+    const int a = p.deal(orange, "rail1"), b = p.deal(orange, "rail1 dest_R"), c = p.deal(orange, "rail1"),
+              d = p.deal(orange, "parcel_A1");
     const Json rails{P::sym(a, 0), P::sym(b, 0), P::sym(c, 0)};
     const Json dests = Json::array({four_cards ? P::sym(d, 0) : P::sym(b, 1)});
-    EXPECT_EQ(p.play(orange, {{"type", "lay_track"}, {"base", P::from(0, 0, "E")}, {"redirect", nullptr}, {"exits", {"E", "E", "E"}}, {"rails", rails}, {"dests", dests}}), "");
+    EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
+                              {"base", P::from(0, 0, "E")},
+                              {"redirect", nullptr},
+                              {"exits", {"E", "E", "E"}},
+                              {"rails", rails},
+                              {"dests", dests}}),
+              "");
     EXPECT_EQ(p.player(orange).stress, four_cards ? 5 : 6);
     EXPECT_EQ(p.links(orange), 1);
   }
@@ -331,7 +343,8 @@ TEST(Track, E11_EndOfRoundCombinations) {
   const struct {
     const char *first, *second;
     int complete, incomplete;
-  } rounds[]{{"E:C", "E:C", 2, 0}, {"E:C", "", 1, 0}, {"E:C", "S:", 1, 1}, {"S:", "", 0, 1}, {"S:", "S:", 0, 2}, {"", "", 0, 0}};
+  } rounds[]{{"E:C", "E:C", 2, 0}, {"E:C", "", 1, 0},  {"E:C", "S:", 1, 1},
+             {"S:", "", 0, 1},     {"S:", "S:", 0, 2}, {"", "", 0, 0}};
   for (const auto& round : rounds) {
     P p("R . C/. . ./R . C/. . .");
     const auto work = [&](int y, const std::string& what) {
@@ -346,7 +359,8 @@ TEST(Track, E11_EndOfRoundCombinations) {
   }
 }
 
-// --- appendix --------------------------------------------------------------------------------------------------------------
+// --- appendix
+// --------------------------------------------------------------------------------------------------------------
 
 P appendix() {
   P p(". C . ./. . . ./. A1 . ./. A2 . R/. E1 . .");
@@ -424,7 +438,8 @@ TEST(Track, E24_WithResidentialOnA2) {
   }
 }
 
-// --- rulings ---------------------------------------------------------------------------------------------------------------
+// --- rulings
+// ---------------------------------------------------------------------------------------------------------------
 
 TEST(Track, T1_Redirect) {
   P p("R . . ./. . . ./. . C .");

@@ -1,4 +1,5 @@
 // IX: the turns of the lines, runs and who pays for them, privates bought by companies.
+#include "core/random.h"
 #include "games/vienna1840/scratch.h"
 #include "games/vienna1840/view.h"
 #include "support/game_1840.h"
@@ -155,7 +156,7 @@ TEST(LineRound, R104_TheBestRouteIsCompulsory) {
   const int value = best(t);
   ASSERT_GT(value, 0);
   EXPECT_EQ(t.rule(run(value - 10)), "R104");
-  EXPECT_EQ(t.rule(run(value + 10)), "R104");
+  EXPECT_EQ(t.code(run(value + 10)), "claim_not_best");
   t.play(run(value));  // the same as no claim
   EXPECT_EQ(t.company(WT).revenue.v, value);
 }
@@ -163,7 +164,7 @@ TEST(LineRound, R104_TheBestRouteIsCompulsory) {
 TEST(LineRound, R104_C11_ClaimsAreTakenAsTheyAre) {
   GameTable t = line_round("LR1a", T::yellow, {"C11"});
   EXPECT_EQ(t.refusal(run(90)), "");
-  EXPECT_EQ(t.rule(run(100'001)), "R104");
+  EXPECT_EQ(t.code(run(100'001)), "claim_too_high");
   t.play(run(90));
   EXPECT_EQ(t.company(WT).revenue.v, 90);
 }
@@ -252,6 +253,10 @@ TEST(LineRound, R110_BuyingAPrivateFromTheDirector) {
   EXPECT_EQ(t.refusal(OfferPrivate{P::kk, 21}), "offer_price");
   EXPECT_EQ(t.refusal(OfferPrivate{P::kk, 0}), "offer_price");
   EXPECT_EQ(t.refusal(OfferPrivate{P::hb, 1}), "private_not_with_player");
+  const Money treasury = t.company(WT).treasury;
+  t.company(WT).treasury.v = 19;
+  EXPECT_EQ(t.refusal(OfferPrivate{P::kk, 20}), "offer_above_treasury");
+  t.company(WT).treasury = treasury;
   const int before = t.cash(A);
   t.play(OfferPrivate{P::kk, 20});  // at once
   EXPECT_EQ(t.s.holder(P::kk), Holder::of(WT));
@@ -317,6 +322,39 @@ TEST(LineRound, R29_AReturnThatAllowsBuildingIsAChoice) {
   EXPECT_EQ(other.s.turn.line, L(4));  // Karlskirche would pay for a Stadtbahn tile
   other.play(ReturnPrivate{P::kk});
   EXPECT_EQ(other.refusal(other.lay("B20", "L2", 2)), "");
+}
+
+// Ids that do not exist are refused like any other move.
+TEST(LineRound, NonsenseIsRefusedNotCrashed) {
+  GameTable t = line_round("LR2a");
+  LayTile lay = t.lay("H28", "6", 4);
+  lay.lay.tile = id_at<TileId>(200);
+  EXPECT_EQ(t.refusal(lay), "no_such_tile");
+  lay = t.lay("H28", "6", 9);
+  EXPECT_EQ(t.refusal(lay), "no_such_rotation");
+  Random random = Random::from_seed("nonsense");
+  const auto byte = [&] { return static_cast<std::uint8_t>(random.below(4) ? random.below(256) : 255); };
+  for (const char* round : {"SR2", "CR2", "LR2a"}) {
+    t.go(round);
+    for (int i = 0; i < 3000; ++i) {
+      const std::array<Action, 12> actions{BidPrivate{id_at<PrivateId>(byte()), byte() * 5},
+                                           BidLine{id_at<LineId>(byte()), byte() * 5},
+                                           ChooseOrder{byte()},
+                                           BuyDirector{id_at<CompanyId>(byte()), byte()},
+                                           BuyShare{id_at<CompanyId>(byte())},
+                                           SellShares{id_at<CompanyId>(byte()), byte()},
+                                           ReturnPrivate{id_at<PrivateId>(byte())},
+                                           BuyTram{id_at<TramColour>(byte())},
+                                           ScrapTram{id_at<TramColour>(byte()), id_at<LineId>(byte())},
+                                           LayTile{{id_at<HexId>(byte()), id_at<TileId>(byte()), byte(), byte()}},
+                                           PlaceMarker{{id_at<HexId>(byte()), byte(), false}},
+                                           RemoveMarker{{id_at<HexId>(byte()), id_at<CompanyId>(byte())}}};
+      State copy = t.s;
+      const Action& action = actions[random.below(actions.size())];
+      const bool refused = t.rules.apply(copy, t.who(), action, nullptr).has_value();
+      EXPECT_TRUE(!refused || copy == t.s);
+    }
+  }
 }
 
 }  // namespace

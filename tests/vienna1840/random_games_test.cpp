@@ -108,7 +108,9 @@ void expect_agreement(const Vienna1840& rules, const State& s, const std::vector
   const bool offered = listed(rules, choices, action);
   ASSERT_EQ(!no, offered) << rules.action_json(action, seat, Viewer::analyst()).dump()
                           << (no ? to_json(rules.explain(*no)).dump() : " accepted but not listed");
-  if (no) ASSERT_TRUE(same_bytes(s, next)) << "a refusal changed the state";
+  if (no) {
+    ASSERT_TRUE(same_bytes(s, next)) << "a refusal changed the state";
+  }
 }
 
 Lay random_lay(const std::vector<Choice<Action>>& choices, Random& random) {

@@ -6,6 +6,9 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <utility>
+
+#include "games/vienna1840/refusal.h"
 
 namespace remise::testing {
 namespace {
@@ -36,6 +39,21 @@ std::set<int> rulings_named_by_tests() {
 TEST(Rulings, EachHasATestThatNamesIt) {
   const std::set<int> named = rulings_named_by_tests();
   for (int n = 1; n <= last_ruling; ++n) EXPECT_TRUE(named.contains(n)) << "no test names R" << n;
+}
+
+TEST(Rulings, EachRefusalIsExpectedByATest) {
+  std::set<std::string> words;
+  for (const auto& entry : std::filesystem::directory_iterator(REMISE_SOURCE_DIR "/tests/vienna1840")) {
+    std::string word;
+    for (const char c : text_of(entry.path())) {
+      if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+        word += c;
+      else
+        words.insert(std::exchange(word, ""));
+    }
+  }
+  for (const auto& spec : vienna1840::refusal_specs)
+    EXPECT_TRUE(words.contains(std::string(spec.name))) << "no test expects the refusal " << spec.name;
 }
 
 TEST(Rulings, EachIsDescribed) {

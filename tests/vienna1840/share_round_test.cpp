@@ -105,6 +105,13 @@ TEST(ShareRound, R20_SixtyPercentIsTheMost) {
   EXPECT_EQ(t.refusal(BuyShare{Sw}), "holding_limit");
 }
 
+TEST(ShareRound, NoShareLeft) {
+  GameTable t = share_round(3);
+  t.player(B).shares[Sd] = 6;
+  t.player(C).shares[Sd] = 4;
+  EXPECT_EQ(t.refusal(BuyShare{Sd}), "no_share_left");
+}
+
 TEST(ShareRound, R21_TheBankTakesAnyNumber) {
   GameTable t = share_round(3);
   t.player(A).shares[Sd] = 1;  // nine of ten are with the bank

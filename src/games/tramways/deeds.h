@@ -69,7 +69,7 @@ class TrackSearch {
   bool go_on() {
     if (walk_.pieces() >= max_pieces_ || walk_.cost() >= max_cost_ || walk_.stuck()) return true;
     for (const Edge e : edges) {
-      if (walk_.step(e)) continue;
+      if (!walk_.edge_free(e) || walk_.step(e)) continue;
       deed_.exits.push_back(e);
       const bool more = ended() && go_on();
       deed_.exits.pop_back();

@@ -156,14 +156,12 @@ class Lister {
 
   void track() {
     TrackPayments payments(tables_, me_);
-    if (payments.most_rails() == 0) return;
     const int most = payments.most_rails();
-    const int pieces = offered_pieces(payments, most);
-    each_track_deed(tables_, s_, seat_, pieces, most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
+    if (most == 0) return;
+    const auto visit = [&](const TrackDeed& deed, int cost, const FarEnd& end) {
       const Payments* ways = payments.for_end(end);
       if (!ways || !ways->payable(cost)) return true;
-      for (std::size_t i = 0; i < ways->count(cost); ++i) {
-        const Payment payment = ways->get(cost, i);
+      for (const Payment& payment : ways->all(cost)) {
         out_.emplace_back();
         LayTrack& action = out_.back().action.emplace<LayTrack>();
         action.deed = deed;
@@ -171,20 +169,26 @@ class Lister {
         for (int n = 0; n < end.symbols; ++n) action.dests.push_back(payment.named[static_cast<std::size_t>(n)]);
       }
       return true;
-    });
+    };
+    each_track_deed(tables_, s_, seat_, offered_pieces(payments, most), most, visit);
   }
 
+  // How long the paths of the list are: as many pieces as a forecast from the shortest ones keeps below offered_deeds.
   int offered_pieces(TrackPayments& payments, int most) {
-    int pieces = Tramways::least_offered_pieces;
-    for (; pieces < most; ++pieces) {
-      std::size_t found = 0;
-      const bool all =
-          each_track_deed(tables_, s_, seat_, pieces + 1, most, [&](const TrackDeed&, int cost, const FarEnd& end) {
-            const Payments* ways = payments.for_end(end);
-            found += ways && ways->payable(cost);
-            return found <= Tramways::offered_deeds;
-          });
-      if (!all) break;
+    constexpr int least = Tramways::least_offered_pieces;
+    if (most <= least) return most;
+    std::array<std::size_t, least + 1> found{};  // by pieces
+    each_track_deed(tables_, s_, seat_, least, most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
+      found[deed.exits.size() + (deed.redirect != Edge::none)] += payments.payable(cost, end);
+      return true;
+    });
+    std::size_t total = 0, next = found[least];
+    for (const std::size_t n : found) total += n;
+    int pieces = least;
+    while (pieces < most) {
+      next = next * std::max(found[least], found[least - 1] + 1) / (found[least - 1] + 1);
+      if ((total += next) > Tramways::offered_deeds) break;
+      ++pieces;
     }
     return pieces;
   }

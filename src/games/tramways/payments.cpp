@@ -8,7 +8,7 @@ Payments::Payments(const Tables& tables, const Player& player, SymbolKind summed
     : tables_(tables), summed_(summed) {
   for (const Need& need : needs) needs_[need_count_++] = need;
   goal_ = (1u << need_count_) - 1;
-  cells_.resize((max_sum + 1) * 4);
+  cells_.resize(summed == SymbolKind::none ? 4 : (max_sum + 1) * 4);
   nodes_.reserve(256);
   nodes_.push_back({});
   cells_[0].push_back(0);
@@ -113,6 +113,14 @@ void Payments::add_card(CardId id, const Card& card, int money) {
         }
       }
     }
+}
+
+const std::vector<Payment>& Payments::all(int sum) const {
+  if (made_.empty()) made_.resize(cells_.size() / 4);
+  auto& list = made_[static_cast<std::size_t>(sum)];
+  if (list.empty())
+    for (std::size_t i = 0; i < count(sum); ++i) list.push_back(get(sum, i));
+  return list;
 }
 
 Payment Payments::get(int sum, std::size_t i) const {

@@ -42,6 +42,7 @@ class Payments {
   std::size_t count(int sum) const { return done(sum).size(); }
   int least_stress(int sum) const { return nodes_[done(sum)[0]].stress; }
   Payment get(int sum, std::size_t i) const;
+  const std::vector<Payment>& all(int sum) const;  // get(sum, 0), get(sum, 1), ...: made once
 
  private:
   static constexpr int ways_kept = 8;
@@ -74,6 +75,7 @@ class Payments {
   int most_ = 0;
   std::vector<Node> nodes_;
   std::vector<Cell> cells_;  // by sum and needs met
+  mutable std::vector<std::vector<Payment>> made_;
 };
 
 }  // namespace remise::tramways

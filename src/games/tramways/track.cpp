@@ -6,24 +6,17 @@
 namespace remise::tramways {
 
 TrackWalk::TrackWalk(const Tables& tables, const State& s, Seat seat)
-    : tables_(tables),
-      s_(s),
-      seat_(seat),
-      straights_(s.player(seat).straights),
-      curves_(s.player(seat).curves),
-      rails_(s.rails) {}
-
-bool TrackWalk::layable(FieldId f) const {  // 8.3.1
-  if (f == FieldId::none) return false;
-  const Ground g = s_.map.ground[index(f)];
-  if (g == Ground::plain || g == Ground::mountain) return true;
-  return is_parcel(g) && s_.parcels[index(parcel_of(g))].owner == seat_ &&
-         s_.parcels[index(parcel_of(g))].tile == Building::none;
-}
-
-int TrackWalk::field_cost(FieldId f) const {  // 8.1.2
-  const Constants& c = tables_.constants;
-  return s_.map.ground[index(f)] == Ground::mountain ? c.plain_cost + c.mountain_extra : c.plain_cost;
+    : s_(s), seat_(seat), straights_(s.player(seat).straights), curves_(s.player(seat).curves), rails_(s.rails) {
+  const Constants& c = tables.constants;
+  for (std::size_t f = 0; f < s.map.fields; ++f) {
+    const Ground g = s.map.ground[f];
+    const bool own = is_parcel(g) && s.parcels[index(parcel_of(g))].owner == seat &&
+                     s.parcels[index(parcel_of(g))].tile == Building::none;
+    if (g == Ground::mountain)
+      ground_cost_[f] = static_cast<std::uint8_t>(c.plain_cost + c.mountain_extra);
+    else if (g == Ground::plain || own)
+      ground_cost_[f] = static_cast<std::uint8_t>(c.plain_cost);
+  }
 }
 
 void TrackWalk::lead_to(FieldId from, Edge exit) {
@@ -152,8 +145,6 @@ void TrackWalk::back() {
   out_ = opposite(p.entry);
   from_ = s_.map.beyond(p.field, p.entry);
 }
-
-bool TrackWalk::stuck() const { return !layable(next_) || (rails_[index(next_)] >> index(entry_) & 1) != 0; }
 
 std::expected<FarEnd, Refusal> TrackWalk::join() const {
   bool at_start = false;

@@ -35,10 +35,9 @@ class TrackWalk {
   int pieces() const { return static_cast<int>(laid_.size()) + (redirected_ != Edge::none); }
   bool redirected() const { return redirected_ != Edge::none; }
   // The path met a rail end or leads to a field without ground for rails: no further step is possible.
-  bool stuck() const;
-  FieldId next_field() const { return next_; }
-  Edge next_entry() const { return entry_; }
-  std::uint8_t taken_edges(FieldId f) const { return rails_[index(f)]; }
+  bool stuck() const { return !layable(next_) || (rails_[index(next_)] >> index(entry_) & 1) != 0; }
+  // Whether the next piece could leave over this edge, as far as other rails go (8.3.2).
+  bool edge_free(Edge exit) const { return exit != entry_ && (rails_[index(next_)] >> index(exit) & 1) == 0; }
 
   // What to store: the pieces in order from the start, before a join.
   PieceList link_pieces() const;
@@ -47,13 +46,12 @@ class TrackWalk {
   Edge redirected_to() const { return redirected_; }
 
  private:
-  bool layable(FieldId f) const;
-  int field_cost(FieldId f) const;
-  Refused check_parcel(FieldId f, Edge exit) const;  // 8.3.4
+  bool layable(FieldId f) const { return f != FieldId::none && ground_cost_[index(f)] != 0; }  // 8.3.1
+  int field_cost(FieldId f) const { return ground_cost_[index(f)]; }                           // 8.1.2
+  Refused check_parcel(FieldId f, Edge exit) const;                                            // 8.3.4
   void lead_to(FieldId from, Edge exit);
   std::expected<FarEnd, Refusal> join() const;
 
-  const Tables& tables_;
   const State& s_;
   Seat seat_;
   Base::Kind kind_ = Base::Kind::new_link;
@@ -69,7 +67,8 @@ class TrackWalk {
   int cost_ = 0;
   int straights_ = 0, curves_ = 0;
   PieceList laid_;
-  std::array<std::uint8_t, max_fields> rails_{};  // with the pieces laid so far
+  std::array<std::uint8_t, max_fields> rails_{};        // with the pieces laid so far
+  std::array<std::uint8_t, max_fields> ground_cost_{};  // of a piece on the field; 0: none may lie there
 };
 
 // The whole deed at once.

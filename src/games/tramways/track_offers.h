@@ -17,6 +17,10 @@ class TrackPayments {
   int most_rails() const { return plain_.most(); }
   // Null when nothing pays for a link with such ends.
   const Payments* for_end(const FarEnd& end);
+  bool payable(int cost, const FarEnd& end) {
+    const Payments* ways = for_end(end);
+    return ways && ways->payable(cost);
+  }
 
  private:
   struct Kept {

@@ -36,6 +36,17 @@ int free_circles(const Map& map, const Board& board, HexId hex) {
   return free;
 }
 
+// R93; -1: none left.
+Money price_of_next(const Map& map, int placed) {
+  return placed < markers_per_line ? map.marker_prices[static_cast<std::size_t>(placed)] : Money{-1};
+}
+
+// R81: the bonus marker is free, replacing costs a removal.
+Money cost_of(const Map& map, MarkerKind kind, bool replace, int placed) {
+  if (kind == MarkerKind::normal) return price_of_next(map, placed);
+  return replace ? map.removal_cost : Money{};
+}
+
 // R91: the line for which a circle must stay free when one more is taken, or none.
 LineId reserved_for(const Map& map, const Board& board, const Builder& by, HexId hex) {
   LineSet homes{map[hex].homes.bits & by.waiting.bits};
@@ -43,10 +54,11 @@ LineId reserved_for(const Map& map, const Board& board, const Builder& by, HexId
   return free_circles(map, board, hex) - 1 < homes.size() ? homes.lowest() : LineId::none;
 }
 
+// `placed`: how many markers of the line are on the board.
 std::optional<Refusal> check_place(const Map& map, const Board& board, const Builder& by, MarkerKind kind,
-                                   const MarkerPlace& place, const Reach& reach) {
+                                   const MarkerPlace& place, const Reach& reach, int placed) {
   const Hex& hex = map[place.hex];
-  if (count_markers(board, marker_of(by.line)) >= markers_per_line) return record(no_marker_left, by.line);
+  if (placed >= markers_per_line) return record(no_marker_left, by.line);
   if (has_marker(map, board, place.hex, marker_of(by.line))) return record(marker_already_on_hex, by.line, place.hex);
   const Location& at = face_at(map, board, place.hex).locations[place.location];
   if (!reach.nodes[static_cast<Node>(hex.first_node + place.location)])
@@ -60,7 +72,7 @@ std::optional<Refusal> check_place(const Map& map, const Board& board, const Bui
     const LineId reserved = reserved_for(map, board, by, place.hex);
     if (reserved != LineId::none) return record(circle_reserved, place.hex, reserved);
   }
-  const Money cost = marker_cost(map, board, by.line, kind, place);
+  const Money cost = cost_of(map, kind, place.replace, placed);
   if (cost > by.treasury) return record(treasury_too_small, cost.v, by.treasury.v);
   return std::nullopt;
 }
@@ -74,33 +86,34 @@ bool is_circle(const Map& map, const Board& board, const MarkerPlace& place) {
 }  // namespace
 
 Money next_marker_price(const Map& map, const Board& board, LineId line) {
-  const int placed = count_markers(board, marker_of(line));
-  return placed < markers_per_line ? map.marker_prices[static_cast<std::size_t>(placed)] : Money{-1};
+  return price_of_next(map, count_markers(board, marker_of(line)));
 }
 
 Money marker_cost(const Map& map, const Board& board, LineId line, MarkerKind kind, const MarkerPlace& place) {
-  if (kind == MarkerKind::normal) return next_marker_price(map, board, line);
-  return place.replace ? map.removal_cost : Money{};  // R81
+  return cost_of(map, kind, place.replace, count_markers(board, marker_of(line)));
 }
 
 std::optional<Refusal> check_marker(const Map& map, const Board& board, const Builder& by, MarkerKind kind,
                                     const MarkerPlace& place) {
   if (!map.has(place.hex)) return record(no_such_hex, place.hex);
   if (!is_circle(map, board, place)) return record(no_circle_there, place.hex, place.location);
-  return check_place(map, board, by, kind, place, reach_of(map, board, by.line));
+  const int placed = count_markers(board, marker_of(by.line));
+  return check_place(map, board, by, kind, place, reach_of(map, board, by.line), placed);
 }
 
 void list_markers(const Map& map, const Board& board, const Builder& by, MarkerKind kind,
                   std::vector<MarkerPlace>& out) {
-  if (count_markers(board, marker_of(by.line)) >= markers_per_line) return;
+  const int placed = count_markers(board, marker_of(by.line));
+  if (placed >= markers_per_line || cost_of(map, kind, false, placed) > by.treasury) return;
   const Reach reach = reach_of(map, board, by.line);
   for (const HexId hex : map.sites) {
     const Face& face = face_at(map, board, hex);
     for (std::size_t l = 0; l < face.locations.size(); ++l) {
       if (face.locations[l].halt() || !reach.nodes[static_cast<Node>(map[hex].first_node + l)]) continue;
       for (const bool replace : {false, true}) {
+        if (replace && kind == MarkerKind::normal) continue;
         const MarkerPlace place{hex, static_cast<std::uint8_t>(l), replace};
-        if (!check_place(map, board, by, kind, place, reach)) out.push_back(place);
+        if (!check_place(map, board, by, kind, place, reach, placed)) out.push_back(place);
       }
     }
   }

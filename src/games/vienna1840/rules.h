@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "core/random.h"
 #include "core/rules.h"
 #include "games/vienna1840/action.h"
 #include "games/vienna1840/event.h"
@@ -42,6 +43,8 @@ class Vienna1840 {
   // `between`, where given, gets the state after the action itself and after each automatic step that followed.
   std::optional<Refusal> apply(State& s, Seat seat, const Action& action, Events events,
                                std::vector<State>* between = nullptr) const;
+  // A state as the seat may imagine it: the face-down line cards in a new order (bots/player.h, Imaginable).
+  State imagine(const State& s, Seat seat, Random& random) const;
   // Carries out what is forced now, until somebody has to decide.
   void settle(State& s, Events events, std::vector<State>* between = nullptr) const;
   bool reveals(const Event& event) const { return event_specs[static_cast<std::size_t>(event.kind)].reveals; }

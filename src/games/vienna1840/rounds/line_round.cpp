@@ -233,14 +233,14 @@ void pass_line_turn(const Play& play, bool) {
 
 bool can_build(const Position& p, Money funds) {
   const LineTurn& turn = p.s.turn;
-  const Builder by = builder(p, funds);
-  if (!turn.laid && any_lay(p, by, LayKind::ordinary)) return true;
-  if (!turn.stadtbahn && any_lay(p, by, LayKind::stadtbahn)) return true;
-  if (!turn.marked && any_marker(p, by, MarkerKind::normal)) return true;
-  auto& removals = scratch().removals;
+  auto& removals = scratch().removals;  // the quickest question first
   removals.clear();
   list_removals(p.map(), p.s.board, funds, removals);
-  return !removals.empty();
+  if (!removals.empty()) return true;
+  const Builder by = builder(p, funds);
+  if (!turn.stadtbahn && any_lay(p, by, LayKind::stadtbahn)) return true;
+  if (!turn.laid && any_lay(p, by, LayKind::ordinary)) return true;
+  return !turn.marked && any_marker(p, by, MarkerKind::normal);
 }
 
 void list_line_turn(const Position& p, Choices& out) {

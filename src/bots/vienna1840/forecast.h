@@ -1,0 +1,58 @@
+// What every company will pay and be worth at the end, as far as one can tell from the table. Everything the players of
+// 1840 decide about money rests on it.
+#pragma once
+
+#include "bots/vienna1840/outlook.h"
+
+namespace remise::bots::vienna1840 {
+
+inline constexpr int last_company_round = 6;
+using ByRound = std::array<double, last_company_round + 1>;  // by company round, [1] .. [6]
+
+struct Forecast {
+  IdArray<CompanyId, ByRound, company_count> dividend{};  // of a share; 0 in rounds that are over
+  IdArray<CompanyId, int, company_count> steps{};         // right moves of the price marker still to come
+  IdArray<CompanyId, double, company_count> final_price{};
+  // A share in hand now, at the end: final price, and dividends with what can be bought for them.
+  IdArray<CompanyId, double, company_count> worth{};
+  std::array<double, line_count> run{};  // of lines on the board, now
+};
+
+// The next company round in which the company pays; 7 after the last.
+int next_payment(const Position& p, CompanyId c);
+// What a Gulden is worth at the end, if it comes in with the dividends of company round k, or is in hand now.
+double cash_worth(const Weights& w, int company_round);
+double cash_worth_now(const Weights& w, const Position& p);
+
+// The price marker after so many steps right (left for negative ones).
+Cell moved(const Tables& tables, Cell cell, int steps);
+Money price_at(const Tables& tables, Cell cell);
+
+class Forecaster {
+ public:
+  explicit Forecaster(const Weights& weights) : w_(weights) {}
+
+  Forecast make(const Position& p, Outlook& outlook);
+  // The expected final wealth of every seat.
+  std::array<double, max_seats> results(const Position& p, Outlook& outlook);
+
+  // What a run of the Stadtbahn would bring with all its tiles laid, and how many are missing.
+  struct Complete {
+    int revenue = 0;
+    int missing = 0;
+  };
+  static Complete complete_run(const Position& p, const Board& board, CompanyId stadtbahn, Era era);
+
+ private:
+  void runs(const Position& p, Outlook& outlook, Forecast& out);
+  void tram_company(const Position& p, CompanyId c, Forecast& out) const;
+  void stadtbahn(const Position& p, CompanyId c, Forecast& out) const;
+  void pay(const Position& p, CompanyId c, int round, double total, Cell& cell, Forecast& out) const;
+
+  Weights w_;
+  // Runs change only with the board; rounds of shares ask for them many times.
+  std::uint64_t board_ = 0;
+  std::array<double, line_count> runs_{};
+};
+
+}  // namespace remise::bots::vienna1840

@@ -1,0 +1,91 @@
+// What a sensible player thinks of each kind of move. Every judgement is in Gulden of the seat at the end of the game,
+// compared with doing nothing.
+#pragma once
+
+#include <vector>
+
+#include "bots/player.h"
+#include "bots/vienna1840/forecast.h"
+#include "games/vienna1840/rules.h"
+
+namespace remise::bots::vienna1840 {
+
+using Moves = std::vector<Ranked<Action>>;
+
+// How widely a player looks.
+struct Breadth {
+  std::size_t tiles = 4;    // tiles tried on the board, of those that look best at first sight
+  std::size_t markers = 2;  // places for a marker
+  bool everything = false;  // every kind of move at once, for search to compare; else one thing after the other
+};
+
+class Judge {
+ public:
+  Judge(const Weights& weights, Breadth breadth)
+      : w_(weights), breadth_(breadth), outlook_(weights), forecaster_(weights) {}
+
+  // Appends moves worth thinking about; at least one.
+  void moves(const Vienna1840& rules, const State& state, Seat seat, Moves& out);
+  std::array<double, max_seats> results(const Position& p) { return forecaster_.results(p, outlook_); }
+
+ private:
+  // opening.cpp
+  double private_worth(const Position& p, Seat seat, PrivateId lot) const;
+  void open_private(const Position& p, Seat seat, Moves& out) const;
+  void bid_private(const Position& p, Seat seat, Moves& out) const;
+  void choose_order(const Position& p, Moves& out) const;
+  void buy_director(const Position& p, Seat seat, Moves& out) const;
+  // shares.cpp
+  void shares(const Position& p, Seat seat, Moves& out);
+  // company.cpp
+  void dividend(const Position& p, Seat seat, Moves& out);
+  void trams(const Position& p, Moves& out);
+  void assign(const Position& p, Moves& out);
+  void auction(const Position& p, Moves& out);
+  using Fleet = InplaceVector<TramColour, 4>;
+  // All in revenue of the company over the runs to come.
+  double tram_future(const Position& p, TramColour colour, double run, TramColour newest, int rounds) const;
+  double fleet_future(const Position& p, const Fleet& trams, const InplaceVector<double, 3>& runs,
+                      TramColour newest) const;
+  double tram_gain(const Position& p, const Fleet& trams, const InplaceVector<double, 3>& runs, TramColour colour,
+                   TramColour newest) const;
+  double capital_need(const Position& p, CompanyId c, const Forecast& forecast) const;
+  // building.cpp
+  void build(const Position& p, Seat seat, Moves& out);
+  void home(const Position& p, Moves& out);
+  void bonus(const Position& p, Moves& out);
+  double track(const Position& p, const Board& board, LineId line);
+  void tiles(const Position& p, LayKind kind, double worth, double base, const Reach& reach, Moves& out);
+  void markers(const Position& p, MarkerKind kind, double worth, double base, Moves& out);
+  void stadtbahn_tiles(const Position& p, Seat seat, double worth, double base, const Reach& reach, Moves& out);
+  void removals(const Position& p, Seat seat, Moves& out);
+  void private_sales(const Position& p, Seat seat, double worth, Moves& out) const;
+  double bonus_gain(const Position& p, Bonus kind, double worth, double base, const Reach& reach);
+  // Shares of a company held by the seat, less what the rivals hold.
+  double balance(const Position& p, Seat seat, CompanyId c) const;
+  // What a Gulden of a company's revenue is worth to its director, and a Gulden in its treasury.
+  double revenue_worth(const Position& p, CompanyId c) const;
+  double treasury_worth(const Position& p, CompanyId c) const;
+  // What a treasury is worth as a whole, after everything has been bought in this round.
+  double treasury_value(const Position& p, CompanyId c, double treasury) const;
+  // What a change of a Stadtbahn's run by one Gulden is worth to the seat, in all company rounds to come.
+  double stadtbahn_worth(const Position& p, Seat seat, CompanyId stadtbahn, int from_round) const;
+
+  Weights w_;
+  Breadth breadth_;
+  Outlook outlook_;
+  Forecaster forecaster_;
+  struct Sight {
+    float value;
+    std::uint16_t which;
+  };
+  Promise promise_;
+  Ground ground_;
+  std::vector<Sight> sights_;
+  Moves uses_;
+  std::vector<Lay> lays_, stadtbahn_lays_;
+  std::vector<MarkerPlace> places_;
+  std::vector<Removal> removals_;
+};
+
+}  // namespace remise::bots::vienna1840

@@ -1,0 +1,63 @@
+// The pre-share round and the director shares.
+#include <algorithm>
+#include <cmath>
+
+#include "bots/vienna1840/judge.h"
+
+namespace remise::bots::vienna1840 {
+
+// Dividends, each worth what can be bought for it, and the face value when the private is sold to the own company.
+double Judge::private_worth(const Position& p, Seat, PrivateId lot) const {
+  const PrivateFacts& facts = p.tables.privates[index(lot)];
+  double sum = facts.face.v * (1 + w_.private_use * (w_.cash_3 - 1));
+  for (int k = 1; k <= last_company_round; ++k) sum += facts.dividend.v * cash_worth(w_, k);
+  return sum;
+}
+
+void Judge::open_private(const Position& p, Seat seat, Moves& out) const {
+  const double cash = cash_worth_now(w_, p);
+  for (std::size_t i = 0; i < private_count; ++i) {
+    const auto lot = id_at<PrivateId>(i);
+    if (!p.private_in_play(lot) || p.s.holder(lot).kind != Holder::Kind::bank) continue;
+    const int price = p.s.minimum[i];
+    if (price > p.s.player(seat).cash.v) continue;
+    const double gain = private_worth(p, seat, lot) - cash * price;
+    out.push_back({BidPrivate{lot, price}, gain});
+    if (breadth_.everything && price + 10 <= p.s.player(seat).cash.v)
+      out.push_back({BidPrivate{lot, price + 10}, gain - cash * 5});
+  }
+  out.push_back({Pass{}, 0});
+}
+
+void Judge::bid_private(const Position& p, Seat seat, Moves& out) const {
+  const auto lot = id_at<PrivateId>(p.s.auction.lot);
+  const int step = p.tables.auction_step.v;
+  int price = p.s.auction.bid + step;
+  const int off = (price - p.tables.privates[index(lot)].face.v) % step;
+  if (off != 0) price += off > 0 ? step - off : -off;
+  if (price <= p.s.player(seat).cash.v)
+    out.push_back({BidPrivate{lot, price}, private_worth(p, seat, lot) - cash_worth_now(w_, p) * price});
+  out.push_back({Pass{}, 0});
+}
+
+// The first cards buy first; all companies are alike.
+void Judge::choose_order(const Position& p, Moves& out) const {
+  for (std::uint8_t card = 1; card <= p.s.player_count; ++card)
+    if (p.s.cards[card - 1u] == Seat::none) out.push_back({ChooseOrder{card}, -1.0 * card});
+}
+
+// A high par gives the company capital and a better place on the chart; a low one leaves cash for shares.
+void Judge::buy_director(const Position& p, Seat seat, Moves& out) const {
+  CompanyId company = CompanyId::none;
+  for (int c = tram_company_count - 1; c >= 0; --c)
+    if (p.director(id_at<CompanyId>(c)) == Seat::none) company = id_at<CompanyId>(c);
+  const Money cash = p.s.player(seat).cash;
+  for (const ParPrice& par : p.tables.pars) {
+    const Money needed = par.price * 5 - p.tables.preemptive_right;
+    if (needed > cash) continue;
+    const double gain = w_.par * (par.price.v - 70) - w_.cash_1 * needed.v;
+    out.push_back({BuyDirector{company, static_cast<std::uint8_t>(par.price.v)}, gain});
+  }
+}
+
+}  // namespace remise::bots::vienna1840

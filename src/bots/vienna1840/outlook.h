@@ -1,0 +1,65 @@
+// What a line's tram earns now, exactly, and what its track promises for later turns.
+//
+// The outlook is a best route as well, on a graph that sees a little more than the board: interchanges where the line
+// may still put a marker count in part, and where its track points at open ground stands an end worth what a good
+// builder would find there. Both parts fade out towards the last line round, where the outlook becomes the run itself.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bots/vienna1840/weights.h"
+#include "games/vienna1840/position.h"
+#include "games/vienna1840/routes.h"
+
+namespace remise::bots::vienna1840 {
+
+using namespace remise::vienna1840;
+namespace game = remise::vienna1840;
+
+// Line rounds still to be run from this state on, for a line that has yet to run in the present one (11 at the start).
+int line_rounds_left(const Position& p);
+
+// What new ground is worth to a line, by hex, in revenue of a run.
+struct Ground {
+  std::array<std::int16_t, hex_count> value{};
+};
+
+struct Promise {
+  double open_interchange = 0;  // part of its value that an interchange without the line's marker counts
+  double extension = 0;         // part of Ground that open track ends count
+  double upgrade = 0;           // the same where a tile without matching track lies
+  int markers_left = 0;
+};
+
+class Outlook {
+ public:
+  explicit Outlook(const Weights& weights) : w_(weights) {}
+
+  // The best run now, landmarks of the company included. Remembered by board.
+  int run(const Position& p, LineId line);
+  int run(const Position& p, const Board& board, LineId line);
+
+  Promise promise(const Position& p, LineId line, int rounds_left) const;
+  void survey(const Position& p, LineId line, Ground& out) const;
+  int outlook(const Position& p, const Board& board, LineId line, const Promise& promise, const Ground& ground);
+
+  // The value of a line's home for building, before its first turn.
+  double home_value(const Position& p, LineId line) const;
+
+ private:
+  struct Memory {
+    std::uint64_t key = 0;
+    std::int32_t value = 0;
+  };
+
+  void build(const Position& p, const Board& board, LineId line, const Promise& promise, const Ground& ground);
+  int solve();
+
+  Weights w_;
+  RouteFinder finder_;
+  RouteGraph graph_;
+  std::vector<Memory> memory_ = std::vector<Memory>(1 << 14);
+};
+
+}  // namespace remise::bots::vienna1840

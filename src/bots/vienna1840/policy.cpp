@@ -1,0 +1,71 @@
+#include "bots/vienna1840/policy.h"
+
+#include <algorithm>
+
+namespace remise::bots::vienna1840 {
+namespace {
+
+const Ranked<Action>& best_of(const Moves& moves) {
+  REMISE_ASSERT(!moves.empty());
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < moves.size(); ++i)
+    if (moves[i].value > moves[best].value) best = i;
+  return moves[best];
+}
+
+constexpr double playout_doubt = 0.05;
+
+// A player's mistakes: between -1 and 1, mostly near 0.
+double slip(Random& random) {
+  double sum = 0;
+  for (int i = 0; i < 3; ++i) sum += static_cast<double>(random.below(20001)) / 10000 - 1;
+  return sum / 3;
+}
+
+// Easy does not think of the last rounds: money later is money now, and nobody else counts.
+Weights short_sighted(Weights w) {
+  w.cash_1 = w.cash_2 = w.cash_3 = w.cash_4 = 1.5;
+  w.cash_5 = 1.2;
+  w.open_interchange *= 0.5;
+  w.extension *= 0.5;
+  w.rivals = 0;
+  w.stadtbahn_progress *= 0.5;
+  return w;
+}
+
+}  // namespace
+
+void Sensible::candidates(const Vienna1840& rules, const State& state, Seat seat, Random&, Moves& out) {
+  wide_.moves(rules, state, seat, out);
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.value > b.value; });
+  const double here = wide_.results(rules.at(state))[index(seat)];
+  for (auto& move : out) move.value += here;
+}
+
+// Nothing is hidden but a few cards, so playouts would all be the same: a little doubt makes them differ.
+Action Sensible::quick(const Vienna1840& rules, const State& state, Seat seat, Random& random) {
+  moves_.clear();
+  narrow_.moves(rules, state, seat, moves_);
+  if (moves_.size() > 1) {
+    std::uint64_t draw = random.next();
+    for (auto& move : moves_) {
+      draw = draw * 0x5851f42d4c957f2du + 0x14057b7ef767814fu;
+      move.value *= 1 + playout_doubt * (static_cast<double>(draw >> 40) / (1 << 23) - 1);
+    }
+  }
+  return best_of(moves_).action;
+}
+
+Easy::Easy(const Weights& weights) : judge_(short_sighted(weights), Breadth{3, 1, false}) {}
+
+Action Easy::choose(const Vienna1840& rules, const State& state, Seat seat, Budget& budget, Random& random) {
+  moves_.clear();
+  judge_.moves(rules, state, seat, moves_);
+  budget.spend(moves_.size());
+  double spread = 0;
+  for (const auto& move : moves_) spread = std::max(spread, std::abs(move.value));
+  for (auto& move : moves_) move.value += 0.5 * spread * slip(random);
+  return best_of(moves_).action;
+}
+
+}  // namespace remise::bots::vienna1840

@@ -1,0 +1,78 @@
+#include <filesystem>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/database.h"
+#include "server/table.h"
+
+namespace remise::cli {
+namespace {
+
+struct Options {
+  std::string database, table, out = "-";
+  bool log = false, all = false;
+  std::shared_ptr<Common> common;
+};
+
+Json log_of(const std::vector<store::Entry>& entries) {
+  Json list = Json::array();
+  for (const auto& e : entries)
+    list.push_back({{"number", e.number},
+                    {"kind", e.kind},
+                    {"time", e.time},
+                    {"payload", parse_json(e.payload).value_or(nullptr)}});
+  return {{"format", "remise-log-1"},
+          {"table", entries.empty() ? "" : entries.front().table},
+          {"entries", std::move(list)}};
+}
+
+std::optional<Json> exported(const Options& given, const server::Games& games, store::Database& db,
+                             const std::string& id) {
+  const auto entries = must(db.entries(id, 0));
+  if (entries.empty()) fail(exit_input, "there is no table " + id);
+  if (given.log) return log_of(entries);
+  server::Table table(id, games);
+  table.load(entries);
+  if (table.broken()) fail(exit_difference, *table.broken(), locale(*given.common));
+  if (!table.match()) return std::nullopt;
+  return table.match()->file(true);
+}
+
+void run(const Options& given) {
+  auto db = open_database(given.database);
+  const server::Games games(make_games(*given.common));
+  if (!given.all) {
+    const auto json = exported(given, games, db, given.table);
+    if (!json) fail(exit_input, "the match has not begun");
+    return write_file(given.out, json->dump(1) + "\n");
+  }
+  if (given.out == "-") fail(exit_usage, "--all needs a folder: --out DIR");
+  std::filesystem::create_directories(given.out);
+  std::size_t count = 0;
+  for (const auto& row : must(db.sql().query("SELECT id FROM tables ORDER BY created, id"))) {
+    if (const auto json = exported(given, games, db, row.front())) {
+      write_file(given.out + "/" + row.front() + ".json", json->dump(1) + "\n");
+      ++count;
+    }
+  }
+  std::cout << count << " written\n";
+}
+
+}  // namespace
+
+void add_export(CLI::App& app) {
+  auto given = std::make_shared<Options>();
+  CLI::App* sub = app.add_subcommand("export", "Write match files from the server's database, secrets included");
+  given->common = add_common(*sub);
+  sub->add_option("--db", given->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
+  sub->add_option("TABLE", given->table, "The table's id");
+  sub->add_option("--out", given->out, "File (or folder, with --all); - is standard output");
+  sub->add_flag("--log", given->log, "The table's whole log instead of the match");
+  sub->add_flag("--all", given->all, "Every table");
+  sub->callback([given] {
+    if (given->table.empty() == !given->all) fail(exit_usage, "export takes a table, or --all");
+    run(*given);
+  });
+}
+
+}  // namespace remise::cli

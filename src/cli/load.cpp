@@ -1,0 +1,54 @@
+#include <sys/resource.h>
+
+#include <iostream>
+
+#include "cli/command.h"
+#include "server/swarm.h"
+
+namespace remise::cli {
+namespace {
+
+server::Address address_of(const std::string& url) {
+  std::string rest = url.starts_with("http://") ? url.substr(7) : url;
+  if (rest.ends_with('/')) rest.pop_back();
+  const auto colon = rest.rfind(':');
+  if (colon == std::string::npos) return {rest, 80};
+  return {rest.substr(0, colon), std::atoi(rest.c_str() + colon + 1)};
+}
+
+}  // namespace
+
+void add_load(CLI::App& app) {
+  auto given = std::make_shared<server::SwarmOptions>();
+  auto urls = std::make_shared<std::vector<std::string>>(1, "http://127.0.0.1:8840");
+  CLI::App* sub = app.add_subcommand(
+      "load", "Play on a server with many clients at once, measure, and check its log (start it with --rate-limit 0)");
+  sub->add_option("--url", *urls, "Address of the server; several are used in turn")->capture_default_str();
+  sub->add_option("--game", given->game, "Which game")->default_str("1840");
+  sub->add_option("--tables", given->tables, "Tables at the same time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100'000));
+  sub->add_option("--players", given->players, "Seats of each table")->capture_default_str()->check(CLI::Range(1, 6));
+  sub->add_option("--bots", given->bots, "Seats played by the server")->capture_default_str();
+  sub->add_option("--seconds", given->seconds, "How long")->capture_default_str();
+  sub->add_option("--rate", given->rate, "Moves per second in all; 0: as many as the server takes")
+      ->capture_default_str();
+  sub->add_option("--idle", given->idle, "So many connections that only listen, instead of playing");
+  sub->add_flag("--reconnect", given->reconnect, "Go on when the server dies and comes back");
+  sub->callback([given, urls] {
+    if (given->game.empty()) given->game = "1840";
+    if (given->bots >= given->players) fail(exit_usage, "somebody must play");
+    for (const auto& url : *urls) given->servers.push_back(address_of(url));
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+      limit.rlim_cur = limit.rlim_max;
+      setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    const auto report = server::run_swarm(*given);
+    if (!report) fail(exit_input, report.error());
+    std::cout << report->json().dump(1) << '\n';
+    if (!report->faults.empty()) leave(exit_difference);
+  });
+}
+
+}  // namespace remise::cli

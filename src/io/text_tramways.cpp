@@ -1,0 +1,103 @@
+#include <iomanip>
+#include <map>
+#include <sstream>
+
+#include "io/render_tramways.h"
+
+namespace remise {
+namespace {
+
+std::string list_text(const Json& list) {
+  std::string text;
+  for (const Json& item : list)
+    text += (text.empty() ? "" : " ") + (item.is_string() ? item.get<std::string>() : item.dump());
+  return text.empty() ? "-" : text;
+}
+
+std::string name_of(const RenderOptions& options, std::size_t seat) {
+  return seat < options.names.size() ? options.names[seat] : "seat " + std::to_string(seat);
+}
+
+// One cell of five characters: ground or building, its owner's seat, a passenger "*", rails as the letters of their
+// owners' seats.
+std::string cell(const Json& field, const Json& state) {
+  const std::string key = std::to_string(field.value("x", 0)) + "," + std::to_string(field.value("y", 0));
+  std::string ground = field.value("ground", std::string("."));
+  std::string text = field.contains("building") ? field.value("building", std::string()) : ground;
+  if (const Json& built = state["buildings"]; built.contains(key)) {
+    text += built[key].value("upgraded", false) ? "+" : "";
+    text += std::to_string(built[key].value("owner", 0));
+  } else if (state["parcels"].contains(ground) && !state["parcels"][ground].is_null()) {
+    text += state["parcels"][ground].dump();
+  }
+  const Json spot = Json::array({field.value("x", 0), field.value("y", 0)});
+  for (const Json& passenger : state["passengers"])
+    if (passenger == spot) text += "*";
+  std::string rails;
+  for (const auto& [id, link] : state["links"].items())
+    for (const Json& piece : link["pieces"])
+      if (piece[0] == spot[0] && piece[1] == spot[1]) rails += static_cast<char>('a' + link.value("owner", 0));
+  if (!rails.empty()) text = (text == "." ? "" : text) + rails;
+  return text;
+}
+
+void draw_map(std::ostream& out, const Json& state) {
+  std::map<std::pair<int, int>, std::string> cells;
+  int width = 0, height = 0;
+  for (const Json& field : state["map"]) {
+    const int x = field.value("x", 0), y = field.value("y", 0);
+    cells[{y, x}] = cell(field, state);
+    width = std::max(width, x + 1), height = std::max(height, y + 1);
+  }
+  out << "     ";
+  for (int x = 0; x < width; ++x) out << std::left << std::setw(6) << x;
+  out << '\n';
+  for (int y = 0; y < height; ++y) {
+    out << std::right << std::setw(3) << y << "  ";
+    for (int x = 0; x < width; ++x) out << std::left << std::setw(6) << (cells.contains({y, x}) ? cells[{y, x}] : "");
+    out << '\n';
+  }
+}
+
+}  // namespace
+
+std::string tramways_text(const Match& match, const Locale& locale, const RenderOptions& options) {
+  const Json view = match.view(options.viewer);
+  const Json& state = view["state"];
+  std::ostringstream out;
+  out << "round " << state["round"] << ", " << state.value("phase", std::string()) << ", order "
+      << list_text(state["turn_order"]) << ", to act " << list_text(view["to_act"]) << "\n\n";
+  draw_map(out, state);
+  out << "\nlinks\n";
+  for (const auto& [id, link] : state["links"].items()) {
+    out << "  " << std::setw(4) << std::left << id << name_of(options, link.value("owner", std::size_t{0})) << ", "
+        << link["pieces"].size() << " pieces" << (link.value("complete", false) ? "" : ", incomplete")
+        << (link.value("upgraded", false) ? ", upgraded" : "") << ", " << link["ends"].dump() << '\n';
+  }
+  out << "\nplayers\n";
+  for (std::size_t i = 0; i < state["players"].size(); ++i) {
+    const Json& p = state["players"][i];
+    out << "  " << std::setw(12) << std::left << name_of(options, i) << "$" << p["money"] << "  HP " << p["hp"]
+        << "  stress " << p["stress"] << "/" << p["stress_max"] << "  workers " << p["workers"] << "/"
+        << p["worker_limit"] << "  rails " << p["straights"] << "+" << p["curves"] << "  hand " << p["hand_size"] << "/"
+        << p["hand_limit"] << "  deck " << p["deck_size"] << "  links " << p["links"] << "  score " << p["score"]
+        << '\n';
+    if (!p["hand"].is_null()) out << "              hand " << list_text(p["hand"]) << '\n';
+  }
+  out << "\nauction row " << list_text(state["auction"]["row"]) << ", deck " << state["auction"]["deck_size"]
+      << "; discs " << list_text(state["discs"]);
+  if (const std::string first = state["discs"].empty() ? "" : state["discs"][0].get<std::string>();
+      locale.has("tramways.building." + first))
+    out << " (" << locale.text("tramways.building." + first) << ")";
+  out << '\n';
+  return out.str();
+}
+
+Json tramways_labels(const Match&, const std::vector<std::string>&) { return Json::object(); }
+
+std::expected<Json, Error> tramways_route(const Match&, const RenderOptions& options) {
+  return std::unexpected(
+      form_error("unknown_word", "route", options.route));  // no best route is asked for in this game
+}
+
+}  // namespace remise

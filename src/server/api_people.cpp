@@ -1,0 +1,184 @@
+// The HTTP half of the API (docs/api.md): people, and what watches the server.
+#include "server/core.h"
+#include "server/log.h"
+#include "server/tokens.h"
+
+namespace remise::server {
+namespace {
+
+constexpr std::size_t most_preferences = 16 * 1024;
+
+std::expected<std::pair<std::string, std::string>, Error> two_texts(const Json& body, const char* first,
+                                                                    const char* second) {
+  ObjectReader in(body, "");
+  std::pair<std::string, std::string> texts{in.text(first), in.text(second)};
+  if (auto error = in.finish()) return std::unexpected(*error);
+  return texts;
+}
+
+}  // namespace
+
+void Core::get_me(Call call) {
+  auto preferences = std::make_shared<store::Result<std::string>>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query(
+      [preferences, owner = shared->who.holders().front()](store::Database& db) {
+        *preferences = db.setting(owner, "preferences");
+      },
+      [this, preferences, shared] {
+        if (!*preferences) return answer(*shared, error_response(server_error("database_unavailable")));
+        const auto stored = parse_json((*preferences)->empty() ? "{}" : **preferences);
+        const Identity& who = shared->who;
+        answer(*shared,
+               json_response({{"account", who.account.empty() ? Json(nullptr) : Json{{"name", who.account_name}}},
+                              {"player", !who.player.empty()},
+                              {"preferences", stored ? *stored : Json::object()}}));
+      });
+}
+
+void Core::put_preferences(Call call) {
+  if (!call.body.is_object()) return answer(call, error_response(form_error("not_an_object", "")));
+  std::string text = call.body.dump();
+  if (text.size() > most_preferences)
+    return answer(call, error_response(server_error("too_large", {{"max", most_preferences}})));
+  auto done = std::make_shared<store::Result<void>>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query([done, owner = shared->who.holders().front(),
+                  text](store::Database& db) { *done = db.set_setting(owner, "preferences", text); },
+                 [this, done, shared] {
+                   answer(*shared,
+                          *done ? json_response(Json::object()) : error_response(server_error("database_unavailable")));
+                 });
+}
+
+void Core::post_account(Call call) {
+  if (!secrets_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
+  auto texts = two_texts(call.body, "name", "password");
+  if (!texts) return answer(call, error_response(texts.error()));
+  auto shared = std::make_shared<Call>(std::move(call));
+  people_.register_account(texts->first, texts->second,
+                           [this, shared](std::expected<Identity, Error> who, std::string token) {
+                             logged_in(*shared, std::move(who), std::move(token));
+                           });
+}
+
+void Core::post_session(Call call) {
+  if (!secrets_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
+  auto texts = two_texts(call.body, "name", "password");
+  if (!texts) return answer(call, error_response(texts.error()));
+  auto shared = std::make_shared<Call>(std::move(call));
+  people_.log_in(texts->first, texts->second, [this, shared](std::expected<Identity, Error> who, std::string token) {
+    logged_in(*shared, std::move(who), std::move(token));
+  });
+}
+
+void Core::for_tables_of(const Holders& holders, std::function<void(const std::string&)> each) {
+  auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
+  storage_.query([tables, holders](store::Database& db) { *tables = db.tables_of(holders, 1000); },
+                 [tables, each = std::move(each)] {
+                   if (!*tables) return;
+                   for (const auto& table : **tables) each(table.id);
+                 });
+}
+
+void Core::logged_in(Call call, std::expected<Identity, Error> who, std::string token) {
+  if (!who) return answer(call, error_response(who.error()));
+  // What this device holds already belongs to the account from now on.
+  if (!call.who.player.empty()) {
+    Identity both = *who;
+    both.player = call.who.player;
+    for_tables_of({"g:" + both.player}, [this, holders = both.holders()](const std::string& table) {
+      tables_.change(
+          table, [holders](Table& t) { return t.gather(holders); }, [](Tables::Found) {});
+    });
+  }
+  Response response = json_response({{"account", {{"name", who->account_name}}}});
+  response.headers.emplace_back("Set-Cookie", cookie("remise_session", token, People::session_lifetime / 1000));
+  answer(call, std::move(response));
+}
+
+void Core::delete_session(Call call) {
+  if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
+  auto shared = std::make_shared<Call>(std::move(call));
+  people_.log_out(shared->who, [this, shared](std::optional<Error> error) {
+    Response response = error ? error_response(*error) : json_response(Json::object());
+    if (!error) response.headers.emplace_back("Set-Cookie", cookie("remise_session", "", 0));
+    answer(*shared, std::move(response));
+  });
+}
+
+void Core::put_password(Call call) {
+  if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
+  if (!secrets_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
+  auto texts = two_texts(call.body, "old", "new");
+  if (!texts) return answer(call, error_response(texts.error()));
+  auto shared = std::make_shared<Call>(std::move(call));
+  people_.change_password(shared->who, texts->first, texts->second, [this, shared](std::optional<Error> error) {
+    answer(*shared, error ? error_response(*error) : json_response(Json::object()));
+  });
+}
+
+void Core::delete_account(Call call) {
+  if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
+  if (!secrets_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
+  ObjectReader in(call.body, "");
+  const std::string password(in.text("password"));
+  if (auto error = in.finish()) return answer(call, error_response(*error));
+  auto shared = std::make_shared<Call>(std::move(call));
+  people_.confirm(shared->who, password, [this, shared](std::optional<Error> wrong) {
+    if (wrong) return answer(*shared, error_response(*wrong));
+    const Holders holder{"a:" + shared->who.account};
+    // The seats first, as long as it is known where they are: the others can then agree on a replacement.
+    for_tables_of(holder, [this, holder](const std::string& table) {
+      tables_.change(
+          table,
+          [holder](Table& t) -> std::expected<std::optional<Draft>, Error> {
+            if (t.status() == Table::Status::finished) return std::nullopt;
+            auto draft = t.leave(holder);
+            if (!draft) return std::unexpected(draft.error());
+            return std::move(*draft);
+          },
+          [](Tables::Found) {});
+    });
+    people_.remove(shared->who, [this, shared](std::optional<Error> error) {
+      Response response = error ? error_response(*error) : json_response(Json::object());
+      if (!error) response.headers.emplace_back("Set-Cookie", cookie("remise_session", "", 0));
+      answer(*shared, std::move(response));
+    });
+  });
+}
+
+void Core::post_player(Call call) {
+  if (!new_tables_.take(call.request.address, loop_.now()))
+    return answer(call, error_response(server_error("too_fast")));
+  answer(call, json_response({{"token", new_token(entropy_)}}));
+}
+
+void Core::get_health(Call call) {
+  auto done = std::make_shared<store::Result<std::int64_t>>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query([done](store::Database& db) { *done = db.schema_version(); },
+                 [this, done, shared] {
+                   if (!*done) return answer(*shared, error_response(server_error("database_unavailable")));
+                   answer(*shared, json_response({{"status", "ok"}, {"version", config_.version}, {"schema", **done}}));
+                 });
+}
+
+void Core::get_metrics(Call call) {
+  const std::string& from = call.request.address;
+  const bool local = !call.request.forwarded && (from == "127.0.0.1" || from == "::1");
+  if (!local && !config_.metrics_public) return answer(call, error_response(server_error("local_only")));
+  Response response;
+  response.content_type = "text/plain; version=0.0.4";
+  response.body = metrics_.text();
+  answer(call, std::move(response));
+}
+
+void Core::get_openapi(Call call) {
+  Response response;
+  response.content_type = "application/json";
+  response.body = config_.openapi;
+  answer(call, std::move(response));
+}
+
+}  // namespace remise::server

@@ -1,0 +1,249 @@
+// The HTTP half of the API (docs/api.md): tables.
+#include <charconv>
+
+#include "server/core.h"
+#include "server/tokens.h"
+
+namespace remise::server {
+namespace {
+
+std::int64_t number_in(const Request& request, const std::string& name, std::int64_t otherwise) {
+  const auto found = request.query.find(name);
+  if (found == request.query.end()) return otherwise;
+  std::int64_t value = otherwise;
+  const auto& text = found->second;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return fault == std::errc{} && end == text.data() + text.size() && value >= 0 ? value : otherwise;
+}
+
+std::string text_in(const Request& request, const std::string& name, const std::string& otherwise) {
+  const auto found = request.query.find(name);
+  return found == request.query.end() ? otherwise : found->second;
+}
+
+// The stored line of a table, for one reader: who holds a seat is nobody else's business.
+Json listed(const std::string& summary, const Holders& who) {
+  auto json = parse_json(summary);
+  if (!json || !json->is_object()) return nullptr;
+  (*json)["mine"] = nullptr;
+  const Json holders = json->value("holders", Json::array());
+  for (std::size_t s = 0; s < holders.size(); ++s)
+    for (const auto& holder : who)
+      if (std::ranges::find(holders[s], Json(holder)) != holders[s].end()) (*json)["mine"] = s;
+  json->erase("holders");
+  return *json;
+}
+
+std::optional<Error> empty_body(const Json& body) { return ObjectReader(body, "").finish(); }
+
+}  // namespace
+
+const std::vector<Core::Route>& Core::routes() {
+  static const std::vector<Route> list{
+      {"GET", "/api/games", &Core::get_games, false, false},
+      {"GET", "/api/me", &Core::get_me, false, true},
+      {"PUT", "/api/me/preferences", &Core::put_preferences, true, true},
+      {"GET", "/api/me/tables", &Core::get_my_tables, false, false},
+      {"POST", "/api/accounts", &Core::post_account, true, false},
+      {"DELETE", "/api/accounts", &Core::delete_account, true, false},
+      {"PUT", "/api/accounts/password", &Core::put_password, true, false},
+      {"POST", "/api/session", &Core::post_session, true, false},
+      {"DELETE", "/api/session", &Core::delete_session, true, false},
+      {"POST", "/api/players", &Core::post_player, true, false},
+      {"GET", "/api/tables", &Core::get_tables, false, false},
+      {"POST", "/api/tables", &Core::post_table, true, true},
+      {"GET", "/api/tables/*", &Core::get_table, false, false},
+      {"POST", "/api/tables/*/join", &Core::post_join, true, true},
+      {"POST", "/api/tables/*/leave", &Core::post_leave, true, false},
+      {"POST", "/api/tables/*/start", &Core::post_start, true, false},
+      {"PUT", "/api/tables/*/seats/*", &Core::put_seat, true, false},
+      {"POST", "/api/tables/*/link", &Core::post_link, true, false},
+      {"POST", "/api/tables/*/claim", &Core::post_claim, true, true},
+      {"GET", "/api/tables/*/view", &Core::get_view, false, false},
+      {"POST", "/api/tables/*/moves", &Core::post_move, true, false},
+      {"GET", "/api/tables/*/file", &Core::get_file, false, false},
+      {"GET", "/health", &Core::get_health, false, false},
+      {"GET", "/metrics", &Core::get_metrics, false, false},
+      {"GET", "/openapi.json", &Core::get_openapi, false, false},
+  };
+  return list;
+}
+
+void Core::answer_table(const Call& call, Tables::Found found) {
+  if (!found) {
+    metrics_.refused(found.error().code);
+    return answer(call, error_response(found.error()));
+  }
+  const Table& table = *(*found)->table;
+  Json info = table.info();
+  const int seat = table.seat_of(call.who.holders());
+  info["mine"] = seat < 0 ? Json(nullptr) : Json(seat);
+  answer(call, json_response({{"table", std::move(info)}}));
+}
+
+Tables::Then Core::table_answer(Call call) {
+  return [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) { answer_table(*call, found); };
+}
+
+void Core::answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables) {
+  if (!tables) return answer(call, error_response(server_error("database_unavailable")));
+  Json list = Json::array();
+  const auto who = call.who.holders();
+  for (const auto& table : *tables)
+    if (Json line = listed(table.listing.summary, who); !line.is_null()) list.push_back(std::move(line));
+  answer(call, json_response({{"tables", std::move(list)}}));
+}
+
+void Core::get_games(Call call) {
+  Json list = Json::array();
+  for (const auto& game : games_.all()) {
+    Json about = game->about();
+    about["bots"] = bots_.levels(game->id());
+    list.push_back(std::move(about));
+  }
+  answer(call, json_response({{"games", std::move(list)}}));
+}
+
+void Core::get_my_tables(Call call) {
+  auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query(
+      [tables, holders = shared->who.holders()](store::Database& db) {
+        if (!holders.empty()) *tables = db.tables_of(holders, 200);
+      },
+      [this, tables, shared] { answer_list(*shared, *tables); });
+}
+
+void Core::get_tables(Call call) {
+  store::TableFilter filter;
+  filter.status = text_in(call.request, "status", "waiting");
+  filter.game = text_in(call.request, "game", "");
+  filter.limit = std::min<std::int64_t>(number_in(call.request, "limit", 50), 100);
+  filter.before = number_in(call.request, "before", 0);
+  auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query([tables, filter](store::Database& db) { *tables = db.tables(filter); },
+                 [this, tables, shared] { answer_list(*shared, *tables); });
+}
+
+void Core::post_table(Call call) {
+  if (!new_tables_.take(call.request.address, loop_.now()))
+    return answer(call, error_response(server_error("too_fast")));
+  const std::string game = call.body.is_object() && call.body.contains("game") && call.body["game"].is_string()
+                               ? call.body["game"]
+                               : Json("");
+  auto draft = Table::create(games_, call.body, call.who.holders().front(), bots_.levels(game));
+  if (!draft) return answer(call, error_response(draft.error()));
+  tables_.create(new_table_id(entropy_), std::move(*draft), table_answer(std::move(call)));
+}
+
+void Core::get_table(Call call) {
+  const std::string id = call.params[0];
+  tables_.with(id, table_answer(std::move(call)));
+}
+
+void Core::post_join(Call call) {
+  const std::string id = call.params[0];
+  auto ask = [body = call.body, who = call.who.holders()](Table& table) { return table.join(body, who); };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void Core::post_leave(Call call) {
+  if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  auto ask = [who = call.who.holders()](Table& table) { return table.leave(who); };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void Core::post_start(Call call) {
+  if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  auto ask = [who = call.who.holders(), seed = new_token(entropy_)](Table& table) { return table.start(who, seed); };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void Core::put_seat(Call call) {
+  const std::string id = call.params[0];
+  const int seat = call.params[1].size() == 1 ? call.params[1].front() - '0' : -1;
+  auto ask = [this, seat, body = call.body, who = call.who.holders()](Table& table) {
+    return table.set_seat(seat, body, who, bots_.levels(table.game()));
+  };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void Core::post_link(Call call) {
+  if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  const std::string token = new_token(entropy_);
+  auto ask = [this, who = call.who.holders(), hash = token_hash(token)](Table& table) {
+    return table.link(who, hash, loop_.now());
+  };
+  tables_.change(id, ask, [this, token, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    answer(*call, found ? json_response({{"token", token}}) : error_response(found.error()));
+  });
+}
+
+void Core::post_claim(Call call) {
+  ObjectReader in(call.body, "claim");
+  const std::string token(in.text("token", 64));
+  if (auto error = in.finish()) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  auto ask = [this, hash = token_hash(token), who = call.who.holders()](Table& table) {
+    return table.claim(hash, who, loop_.now());
+  };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void Core::get_view(Call call) {
+  const std::string id = call.params[0];
+  const auto rev = number_in(call.request, "rev", -1);
+  const auto wait = std::min<std::int64_t>(number_in(call.request, "wait", 0), 25);
+  const auto n = number_in(call.request, "n", -1);
+  tables_.with(id, [this, id, rev, wait, n, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    if (!found) return answer(*call, error_response(found.error()));
+    Room& room = **found;
+    const Match* match = room.table->match();
+    if (n >= 0) {
+      if (!match || static_cast<std::size_t>(n) > match->length())
+        return answer(*call, error_response(server_error("no_such_position", {{"n", n}})));
+      Json view = match->at(static_cast<std::size_t>(n))->view(viewer_of(room.table->seat_of(call->who.holders())));
+      view["legal"] = Json::array();
+      return answer(*call, json_response({{"type", "history"}, {"table", id}, {"n", n}, {"view", std::move(view)}}));
+    }
+    if (wait > 0 && rev >= 0 && room.table->rev() <= rev) return wait_for(std::move(*call), id, rev, wait);
+    Seen seen;
+    seen.rev = rev;
+    Response response;
+    response.body = update_text(room, seen, call->who.holders(), nullptr);
+    answer(*call, std::move(response));
+  });
+}
+
+void Core::post_move(Call call) {
+  ObjectReader in(call.body, "move");
+  const auto rev = in.integer("rev", 0, std::int64_t{1} << 53);
+  const std::string key(in.text("key", 64));
+  Json action = in.object("action");
+  auto error = in.finish();
+  if (!error && key.empty()) error = server_error("key_empty");
+  if (error) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  const auto who = call.who.holders();
+  play_.move(id, who, rev, key, std::move(action),
+             [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::int64_t, Error> done) {
+               answer(*call, done ? json_response({{"rev", *done}}) : error_response(done.error()));
+             });
+}
+
+void Core::get_file(Call call) {
+  const std::string id = call.params[0];
+  tables_.with(id, [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    if (!found) return answer(*call, error_response(found.error()));
+    const Table& table = *(*found)->table;
+    if (!table.match()) return answer(*call, error_response(server_error("not_started")));
+    if (table.status() != Table::Status::finished) return answer(*call, error_response(server_error("match_running")));
+    answer(*call, json_response(table.match()->file(true)));
+  });
+}
+
+}  // namespace remise::server

@@ -1,0 +1,96 @@
+#include "server/bot_runner.h"
+
+#include "server/log.h"
+#include "server/tokens.h"
+
+namespace remise::server {
+namespace {
+
+constexpr std::int64_t lease_ms = 30'000;
+
+}  // namespace
+
+void BotRunner::look() {
+  if (looking_) {
+    again_ = true;
+    return;
+  }
+  const int free = workers_.size() - thinking_;
+  if (free <= 0) return;
+  looking_ = true;
+  again_ = false;
+  auto taken = std::make_shared<store::Result<std::vector<std::string>>>();
+  storage_.query(
+      [taken, now = loop_.now(), free](store::Database& db) { *taken = db.take_jobs(now, now + lease_ms, free); },
+      [this, taken] {
+        looking_ = false;
+        if (!*taken) {
+          log_line(LogLevel::warning, "bot_queue_failed", {{"detail", taken->error().detail}});
+          return;
+        }
+        for (const auto& table : **taken) think(table);
+        if (again_ || !(*taken)->empty()) look();
+      });
+}
+
+void BotRunner::drop(const std::string& table) {
+  storage_.query([table](store::Database& db) { (void)db.drop_job(table); }, nullptr);
+}
+
+void BotRunner::finished() {
+  --thinking_;
+  metrics_.set_bot_jobs(static_cast<std::size_t>(thinking_));
+  look();
+}
+
+void BotRunner::think(const std::string& id) {
+  ++thinking_;
+  metrics_.set_bot_jobs(static_cast<std::size_t>(thinking_));
+  tables_.with(id, [this, id](Tables::Found found) {
+    if (!found) {
+      if (found.error().code != "database_unavailable") drop(id);
+      return finished();
+    }
+    const Table& table = *(*found)->table;
+    const Seat seat = table.bots_to_act().lowest();
+    if (seat == Seat::none) {
+      drop(id);
+      return finished();
+    }
+    struct Thought {
+      std::unique_ptr<Match> match;
+      std::string level, seed;
+      std::expected<Json, Error> action;
+    };
+    auto thought = std::make_shared<Thought>();
+    thought->match = table.match()->at(table.match()->length());
+    thought->level = table.seats()[index(seat)].level;
+    thought->seed = new_token(entropy_);
+    workers_.run(
+        [this, thought, seat] {
+          thought->action = bots_.choose(*thought->match, seat, thought->level, thought->seed);
+          // A bot must never stop a match: what it cannot decide, or decides wrongly, is drawn.
+          if (!thought->action || !thought->match->play(seat, *thought->action))
+            thought->action = random_move(*thought->match, seat, thought->seed);
+        },
+        [this, thought, id, seat, rev = table.rev()] {
+          if (!thought->action) {
+            log_line(LogLevel::error, "bot_without_move", {{"table", id}, {"seat", static_cast<int>(seat)}});
+            drop(id);
+            return finished();
+          }
+          play_.move_bot(id, seat, rev, std::move(*thought->action),
+                         [this, id](std::expected<std::int64_t, Error> done) {
+                           // Stale is no fault: someone undid, or another node was faster; the queue knows what is
+                           // next.
+                           if (!done && done.error().code != "stale") {
+                             log_line(LogLevel::warning, "bot_refused", {{"table", id}, {"code", done.error().code}});
+                             if (done.error().scope != "server") drop(id);
+                           }
+                           finished();
+                         });
+        });
+  });
+}
+
+}  // namespace remise::server

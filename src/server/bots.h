@@ -1,0 +1,44 @@
+// Who plays the bot seats. A bot gets a copy of the match and answers with an action, in a background thread; it must
+// look at it only as its seat may (bots/suite.h does).
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "core/random.h"
+
+namespace remise::server {
+
+// `seed` fixes the bot's draws.
+using ChooseMove = std::function<std::expected<Json, Error>(const Match& match, Seat seat, std::string_view level,
+                                                            std::string_view seed)>;
+
+// A uniformly drawn legal move; a range is filled with a uniformly drawn member.
+std::expected<Json, Error> random_move(const Match& match, Seat seat, std::string_view seed);
+
+// Every range below becomes one of its numbers.
+void fill_ranges(Json& action, Random& random);
+
+class Bots {
+ public:
+  // Every game has the level "random". This is the one place where others are plugged in.
+  void add(std::string game, std::vector<std::string> levels, ChooseMove choose);
+
+  std::vector<std::string> levels(std::string_view game) const;
+  bool knows(std::string_view game, std::string_view level) const;
+  std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level, std::string_view seed) const;
+
+ private:
+  struct Players {
+    std::vector<std::string> levels;
+    ChooseMove choose;
+  };
+  std::map<std::string, Players, std::less<>> players_;
+};
+
+}  // namespace remise::server

@@ -1,0 +1,309 @@
+#include "server/clients.h"
+
+#include "server/log.h"
+#include "server/text.h"
+#include "server/tokens.h"
+
+namespace remise::server {
+namespace {
+
+constexpr std::int64_t presence_delay = 200;
+constexpr std::int64_t presence_lifetime = 45'000;
+constexpr int most_ignored = 200;
+
+std::string notes_owner(const std::string& table) { return "table:" + table; }
+
+}  // namespace
+
+ClientId Clients::add(Identity who, Link& link) {
+  auto client = std::make_unique<Client>();
+  client->id = next_++;
+  client->holders = who.holders();
+  client->who = std::move(who);
+  client->link = &link;
+  const ClientId id = client->id;
+  clients_.emplace(id, std::move(client));
+  metrics_.connections(1);
+  return id;
+}
+
+void Clients::remove(ClientId id) {
+  Client* client = find(id);
+  if (!client) return;
+  while (!client->watching.empty()) unwatch(*client, std::string(client->watching.begin()->first));
+  clients_.erase(id);
+  metrics_.connections(-1);
+}
+
+Clients::Client* Clients::find(ClientId id) {
+  const auto found = clients_.find(id);
+  return found == clients_.end() ? nullptr : found->second.get();
+}
+
+void Clients::send(Client& client, std::string frame) {
+  metrics_.sent(frame.size());
+  if (client.link->waiting_bytes() + frame.size() > config_.drop_bytes) return client.link->close(1008);
+  client.link->send(std::move(frame));
+}
+
+void Clients::send_error(Client& client, const Json& key, const std::string& table, const Error& error) {
+  metrics_.refused(error.code);
+  Json json{{"type", "error"}, {"error", to_json(error)}};
+  if (!key.is_null()) json["key"] = key;
+  if (!table.empty()) json["table"] = table;
+  send(client, json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Answered Clients::answer_to(ClientId id, Json key, std::string table) {
+  return [this, id, key = std::move(key), table = std::move(table)](std::expected<std::int64_t, Error> done) {
+    Client* client = find(id);
+    if (!client) return;
+    if (!done) return send_error(*client, key, table, done.error());
+    send(*client, Json{{"type", "ack"}, {"key", key}, {"table", table}, {"rev", *done}}.dump());
+  };
+}
+
+void Clients::received(ClientId id, std::string_view frame) {
+  Client* client = find(id);
+  if (!client) return;
+  if (!client->bucket.take(config_.messages, loop_.now())) {
+    if (++client->ignored > most_ignored) return client->link->close(1008);
+    return send_error(*client, nullptr, "", server_error("too_fast"));
+  }
+  const auto message = parse_json(frame, config_.max_frame);
+  if (!message) return send_error(*client, nullptr, "", message.error());
+  handle(*client, *message);
+}
+
+void Clients::handle(Client& client, const Json& message) {
+  ObjectReader in(message, "message");
+  static const std::vector<std::string_view> types{"hello",  "watch", "unwatch", "move",    "undo", "propose_replace",
+                                                   "answer", "chat",  "notes",   "history", "ping"};
+  enum Type { hello, watch_, unwatch_, move, undo, propose_replace, answer, chat, notes_, history_, ping };
+  const auto type = in.one_of("type", types);
+  const bool needs_key = type == move || type == undo || type == propose_replace || type == answer || type == chat;
+  const bool with_key = needs_key || in.has("key");
+  const std::string key(with_key ? in.text("key", 64) : (in.skip("key"), ""));
+  const Json json_key = with_key && !in.failed() ? Json(key) : Json(nullptr);
+  const std::string table(type != hello && type != ping ? in.text("table", 64) : "");
+  const auto rev = type == move || type == undo ? in.integer("rev", 0, std::int64_t{1} << 53)
+                   : type == watch_             ? in.integer_or("rev", 0, std::int64_t{1} << 53, -1)
+                                                : 0;
+  const Json action = type == move ? in.object("action") : Json();
+  const auto to = type == undo ? in.integer("to", 0, 1'000'000) : 0;
+  const auto seat = type == propose_replace ? in.integer("seat", 0, max_seats - 1) : 0;
+  const auto with = type == propose_replace ? in.one_of("with", {"person", "bot"}) : 0;
+  const std::string level(with == 1 ? in.text("level", 32) : "");
+  const auto proposal = type == answer ? in.integer("proposal", 0, std::int64_t{1} << 53) : 0;
+  const bool agree = type == answer && in.boolean("agree");
+  const std::string text(type == chat ? in.text("text", 2000) : type == notes_ ? in.text("text", 40'000) : "");
+  const auto n = type == history_ ? in.integer("n", 0, 1'000'000) : 0;
+  auto error = in.finish();
+  if (!error && needs_key && key.empty()) error = server_error("key_empty");
+  if (!error && !table.empty() && !is_table_id(table)) error = server_error("table_unknown");
+  if (error) return send_error(client, json_key, table, *error);
+
+  const auto answered = answer_to(client.id, json_key, table);
+  switch (static_cast<Type>(type)) {
+    case hello:
+      return send(client, Json{{"type", "hello"},
+                               {"protocol", 1},
+                               {"server", config_.version},
+                               {"account",
+                                client.who.account.empty() ? Json(nullptr) : Json{{"name", client.who.account_name}}},
+                               {"time", loop_.now()}}
+                              .dump());
+    case ping: return send(client, R"({"type":"pong"})");
+    case watch_: return watch(client, table, rev, json_key);
+    case unwatch_:
+      unwatch(client, table);
+      return send(client, Json{{"type", "ack"}, {"key", json_key}, {"table", table}}.dump());
+    case move: return play_.move(table, client.holders, rev, key, action, answered);
+    case undo: return play_.undo(table, client.holders, rev, key, static_cast<std::size_t>(to), answered);
+    case propose_replace:
+      return play_.propose_replace(table, client.holders, key, static_cast<int>(seat), level, answered);
+    case answer: return play_.answer(table, client.holders, key, proposal, agree, answered);
+    case chat: return play_.say(table, client.holders, key, text, answered);
+    case notes_: return notes(client, table, text, json_key);
+    case history_: return history(client, table, static_cast<std::size_t>(n), json_key);
+  }
+}
+
+void Clients::watch(Client& client, const std::string& table, std::int64_t rev, const Json& key) {
+  if (client.watching.size() >= config_.max_watched && !client.watching.contains(table))
+    return send_error(client, key, table, server_error("too_many_tables"));
+  tables_.with(table, [this, id = client.id, table, rev, key](Tables::Found found) {
+    Client* one = find(id);
+    if (!one) return;
+    if (!found) return send_error(*one, key, table, found.error());
+    Watching& watching = one->watching[table];
+    watching = {};
+    watching.seen.rev = rev;
+    watches_[table].clients.insert(one);
+    presence_changed(table);
+    // Notes are not part of the table; a seated player gets them once.
+    const int seat = (*found)->table->seat_of(one->holders);
+    if (seat < 0) return show(*one, **found);
+    auto text = std::make_shared<store::Result<std::string>>();
+    storage_.query([text, owner = notes_owner(table),
+                    name = (*found)->table->seats()[static_cast<std::size_t>(seat)].holders.front()](
+                       store::Database& db) { *text = db.setting(owner, name); },
+                   [this, id, table, text] {
+                     tables_.with(table, [this, id, table, text](Tables::Found again) {
+                       Client* still = find(id);
+                       if (!still || !again || !still->watching.contains(table)) return;
+                       show(*still, **again, *text && !(*text)->empty() ? ",\"notes\":" + Json(**text).dump() : "");
+                     });
+                   });
+  });
+}
+
+void Clients::unwatch(Client& client, const std::string& table) {
+  client.watching.erase(table);
+  const auto found = watches_.find(table);
+  if (found == watches_.end()) return;
+  found->second.clients.erase(&client);
+  presence_changed(table);
+  if (found->second.clients.empty()) {
+    if (!found->second.remote.empty() || !node_.empty()) refresh_presence(table);
+    watches_.erase(table);
+  }
+}
+
+void Clients::show(Client& client, Room& room, const std::string& extra) {
+  const auto found = client.watching.find(room.id);
+  if (found == client.watching.end()) return;
+  Watching& watching = found->second;
+  if (client.link->waiting_bytes() > config_.slow_bytes && extra.empty()) {
+    watching.behind = true;
+    return;
+  }
+  watching.behind = false;
+  const auto watch = watches_.find(room.id);
+  const Presence* presence =
+      watch != watches_.end() && !watch->second.presence.json.is_null() ? &watch->second.presence : nullptr;
+  std::string frame = update_text(room, watching.seen, client.holders, presence, extra);
+  if (!frame.empty()) send(client, std::move(frame));
+}
+
+void Clients::push(Room& room) {
+  const auto found = watches_.find(room.id);
+  if (found == watches_.end()) return;
+  const auto clients = found->second.clients;
+  for (Client* client : clients) {
+    // One who has just begun to watch gets the first update when its notes are there.
+    if (client->watching.at(room.id).seen.seat != -2) show(*client, room);
+  }
+}
+
+void Clients::drained(ClientId id) {
+  Client* client = find(id);
+  if (!client) return;
+  for (auto& [table, watching] : client->watching)
+    if (watching.behind)
+      if (Room* room = tables_.loaded(table)) show(*client, *room);
+}
+
+void Clients::notes(Client& client, const std::string& table, const std::string& text, const Json& key) {
+  tables_.with(table, [this, id = client.id, table, text, key](Tables::Found found) {
+    Client* one = find(id);
+    if (!one) return;
+    if (!found) return send_error(*one, key, table, found.error());
+    const int seat = (*found)->table->seat_of(one->holders);
+    if (seat < 0) return send_error(*one, key, table, server_error("not_seated"));
+    if (!is_text(text, 0, 40'000)) return send_error(*one, key, table, server_error("bad_text"));
+    auto done = std::make_shared<store::Result<void>>();
+    storage_.query([done, text, owner = notes_owner(table),
+                    name = (*found)->table->seats()[static_cast<std::size_t>(seat)].holders.front()](
+                       store::Database& db) { *done = db.set_setting(owner, name, text); },
+                   [this, id, done, key, table, rev = (*found)->table->rev()] {
+                     answer_to(id, key, table)(*done ? std::expected<std::int64_t, Error>(rev)
+                                                     : std::unexpected(server_error("database_unavailable")));
+                   });
+  });
+}
+
+void Clients::history(Client& client, const std::string& table, std::size_t n, const Json& key) {
+  tables_.with(table, [this, id = client.id, table, n, key](Tables::Found found) {
+    Client* one = find(id);
+    if (!one) return;
+    if (!found) return send_error(*one, key, table, found.error());
+    const Table& t = *(*found)->table;
+    if (!t.match()) return send_error(*one, key, table, server_error("not_started"));
+    if (n > t.match()->length()) return send_error(*one, key, table, server_error("no_such_position", {{"n", n}}));
+    Json view = t.match()->at(n)->view(viewer_of(t.seat_of(one->holders)));
+    view["legal"] = Json::array();  // nothing can be played in the past
+    send(*one, Json{{"type", "history"}, {"table", table}, {"key", key}, {"n", n}, {"view", std::move(view)}}.dump());
+  });
+}
+
+// Presence is worth little: changes are gathered for a moment, and other nodes are told now and then.
+void Clients::presence_changed(const std::string& table) {
+  const auto found = watches_.find(table);
+  if (found == watches_.end() || found->second.scheduled) return;
+  found->second.scheduled = true;
+  loop_.after(presence_delay, [this, table] {
+    if (const auto watch = watches_.find(table); watch != watches_.end()) {
+      watch->second.scheduled = false;
+      refresh_presence(table);
+    }
+  });
+}
+
+Clients::Remote Clients::present_here(Room& room) const {
+  Remote here;
+  const auto watch = watches_.find(room.id);
+  if (watch == watches_.end()) return here;
+  for (const Client* client : watch->second.clients) {
+    const int seat = room.table->seat_of(client->holders);
+    if (seat >= 0) here.seats |= 1u << seat;
+    if (seat < 0) ++here.watchers;
+  }
+  return here;
+}
+
+void Clients::refresh_presence(const std::string& table) {
+  Room* room = tables_.loaded(table);
+  const auto found = watches_.find(table);
+  if (found == watches_.end()) return;
+  if (!room) return found->second.clients.empty() ? void() : presence_changed(table);
+  Watch& watch = found->second;
+  Remote all = present_here(*room);
+  if (!node_.empty())
+    storage_.query(
+        [text = "presence " +
+                Json{{"node", node_}, {"table", table}, {"seats", all.seats}, {"watchers", all.watchers}}.dump()](
+            store::Database& db) { (void)db.publish(text); },
+        nullptr);
+  std::erase_if(watch.remote, [now = loop_.now()](const auto& one) { return one.second.until < now; });
+  for (const auto& [node, remote] : watch.remote) {
+    all.seats |= remote.seats;
+    all.watchers += remote.watchers;
+  }
+  Json seats = Json::array();
+  for (std::size_t s = 0; s < room->table->seats().size(); ++s)
+    seats.push_back((all.seats >> s & 1) != 0 || room->table->seats()[s].kind == TableSeat::Kind::bot);
+  Json presence{{"seats", std::move(seats)}, {"watchers", all.watchers}};
+  if (presence == watch.presence.json) return;
+  watch.presence.json = std::move(presence);
+  ++watch.presence.version;
+  push(*room);
+}
+
+void Clients::presence_heard(const Json& notice) {
+  const std::string node = notice.value("node", "");
+  const auto watch = watches_.find(notice.value("table", ""));
+  if (node == node_ || watch == watches_.end()) return;
+  const bool unknown = !watch->second.remote.contains(node);
+  Remote& remote = watch->second.remote[node];
+  const Remote before = remote;
+  remote = {notice.value("seats", 0u), notice.value("watchers", 0), loop_.now() + presence_lifetime};
+  if (unknown || before.seats != remote.seats || before.watchers != remote.watchers) presence_changed(watch->first);
+}
+
+void Clients::tick() {
+  if (node_.empty()) return;
+  for (auto& [table, watch] : watches_) presence_changed(table);
+}
+
+}  // namespace remise::server

@@ -1,0 +1,92 @@
+// The connected clients: what each watches, what it has seen, what it says.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "server/people.h"
+#include "server/play.h"
+#include "server/updates.h"
+
+namespace remise::server {
+
+using ClientId = std::uint64_t;
+
+class Clients {
+ public:
+  Clients(const Config& config, std::string node, Loop& loop, store::Storage& storage, Tables& tables, Play& play,
+          Metrics& metrics)
+      : config_(config),
+        node_(std::move(node)),
+        loop_(loop),
+        storage_(storage),
+        tables_(tables),
+        play_(play),
+        metrics_(metrics) {}
+
+  ClientId add(Identity who, Link& link);
+  void remove(ClientId id);
+  void received(ClientId id, std::string_view frame);
+  void drained(ClientId id);
+  std::size_t count() const { return clients_.size(); }
+
+  bool watched(const std::string& table) const { return watches_.contains(table); }
+  void push(Room& room);  // to all who watch it
+  void presence_heard(const Json& notice);
+  void tick();
+
+ private:
+  struct Watching {
+    Seen seen;
+    bool behind = false;  // something new waits until the client has read what it has
+  };
+  struct Client {
+    ClientId id;
+    Identity who;
+    Holders holders;
+    Link* link;
+    Bucket bucket;
+    int ignored = 0;
+    std::map<std::string, Watching> watching;
+  };
+  struct Remote {
+    std::uint32_t seats = 0;
+    int watchers = 0;
+    std::int64_t until = 0;
+  };
+  struct Watch {
+    std::set<Client*> clients;
+    Presence presence;
+    bool scheduled = false;
+    std::map<std::string, Remote> remote;  // by node
+  };
+
+  void handle(Client& client, const Json& message);
+  void watch(Client& client, const std::string& table, std::int64_t rev, const Json& key);
+  void unwatch(Client& client, const std::string& table);
+  void notes(Client& client, const std::string& table, const std::string& text, const Json& key);
+  void history(Client& client, const std::string& table, std::size_t n, const Json& key);
+  void show(Client& client, Room& room, const std::string& extra = "");
+  void send(Client& client, std::string frame);
+  void send_error(Client& client, const Json& key, const std::string& table, const Error& error);
+  Answered answer_to(ClientId id, Json key, std::string table);
+  Client* find(ClientId id);
+  void presence_changed(const std::string& table);
+  void refresh_presence(const std::string& table);
+  Remote present_here(Room& room) const;
+
+  const Config& config_;
+  std::string node_;
+  Loop& loop_;
+  store::Storage& storage_;
+  Tables& tables_;
+  Play& play_;
+  Metrics& metrics_;
+  ClientId next_ = 1;
+  std::unordered_map<ClientId, std::unique_ptr<Client>> clients_;
+  std::unordered_map<std::string, Watch> watches_;
+};
+
+}  // namespace remise::server

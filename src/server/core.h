@@ -1,0 +1,127 @@
+// The server without sockets: requests and frames in, answers and frames out. One thread. Everything else it needs
+// comes through environment.h and store/storage.h.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "server/bot_runner.h"
+#include "server/clients.h"
+
+namespace remise::server {
+
+struct World {
+  Loop& loop;
+  Entropy& entropy;
+  Workers& workers;
+  store::Storage& storage;
+};
+
+class Core {
+ public:
+  // `node` names this process among several on one database; empty where there is only one.
+  Core(const Config& config, const Games& games, const Bots& bots, World world, Metrics& metrics, std::string node);
+
+  void start();  // the regular chores
+  void stop();   // answers those who wait, and starts nothing new
+
+  // Always answers, once; maybe later.
+  void http(Request request, Respond respond);
+  // Who connects, or why not.
+  void admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then);
+  Clients& clients() { return clients_; }
+
+  void heard(const std::string& notice);  // from another node
+  void notices_lost();
+
+  static std::vector<std::string> operations();  // "GET /api/tables/*", ...
+
+ private:
+  using Params = std::vector<std::string>;  // the variable parts of a path
+  struct Call {
+    Request request;
+    Identity who;
+    Json body;
+    Params params;
+    Respond respond;
+    bool new_player = false;  // a player token was made for this request
+    std::string player_token;
+  };
+  using Handler = void (Core::*)(Call);
+  struct Route {
+    const char* method;
+    const char* path;  // "/api/tables/*/join"
+    Handler handler;
+    bool changes;     // needs a right origin, and a body of JSON
+    bool identifies;  // makes a player where nobody asks
+  };
+  struct Waiter {
+    std::uint64_t id;
+    Holders who;
+    std::int64_t rev;
+    Respond respond;
+  };
+
+  static const std::vector<Route>& routes();
+  std::optional<Error> refuse(const Request& request, bool changes) const;
+  bool right_origin(const Request& request) const;
+  void run(const Route& route, Params params, Request request, Respond respond);
+  void answer(const Call& call, Response response);
+  void answer_table(const Call& call, Tables::Found found);
+  void answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables);
+  Tables::Then table_answer(Call call);
+
+  void get_games(Call call);
+  void get_me(Call call);
+  void put_preferences(Call call);
+  void get_my_tables(Call call);
+  void post_account(Call call);
+  void delete_account(Call call);
+  void put_password(Call call);
+  void post_session(Call call);
+  void delete_session(Call call);
+  void post_player(Call call);
+  void get_tables(Call call);
+  void post_table(Call call);
+  void get_table(Call call);
+  void post_join(Call call);
+  void post_leave(Call call);
+  void post_start(Call call);
+  void put_seat(Call call);
+  void post_link(Call call);
+  void post_claim(Call call);
+  void get_view(Call call);
+  void post_move(Call call);
+  void get_file(Call call);
+  void get_health(Call call);
+  void get_metrics(Call call);
+  void get_openapi(Call call);
+
+  void logged_in(Call call, std::expected<Identity, Error> who, std::string token);
+  void for_tables_of(const Holders& holders, std::function<void(const std::string&)> each);
+  void table_changed(Room& room);
+  void wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds);
+  std::string cookie(const std::string& name, const std::string& value, std::int64_t seconds) const;
+  void chores();
+
+  const Config& config_;
+  const Games& games_;
+  const Bots& bots_;
+  Loop& loop_;
+  Entropy& entropy_;
+  store::Storage& storage_;
+  Metrics& metrics_;
+  Tables tables_;
+  Play play_;
+  Clients clients_;
+  BotRunner bot_runner_;
+  People people_;
+  AddressLimit requests_, secrets_, new_tables_;
+  std::unordered_map<std::string, std::vector<Waiter>> waiters_;
+  std::size_t waiting_ = 0;
+  std::uint64_t next_waiter_ = 1;
+  std::int64_t chores_done_ = 0;
+  bool stopping_ = false;
+};
+
+}  // namespace remise::server

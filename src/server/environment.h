@@ -1,0 +1,45 @@
+// The world as the server's core sees it: time, chance, background work and connections come through these interfaces
+// (and storage through store/storage.h), so that the core also runs in one thread under a seeded simulation.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace remise::server {
+
+class Loop {
+ public:
+  virtual ~Loop() = default;
+  virtual std::int64_t now() = 0;           // milliseconds since 1970
+  virtual std::int64_t microseconds() = 0;  // since any moment, never back
+  virtual void post(std::function<void()> work) = 0;
+  virtual void after(std::int64_t milliseconds, std::function<void()> work) = 0;
+};
+
+class Entropy {
+ public:
+  virtual ~Entropy() = default;
+  virtual void fill(std::span<unsigned char> bytes) = 0;
+};
+
+// Long work beside the loop (a bot that thinks, a password that is hashed); `done` runs in the loop.
+class Workers {
+ public:
+  virtual ~Workers() = default;
+  virtual void run(std::function<void()> work, std::function<void()> done) = 0;
+  virtual int size() const = 0;
+};
+
+// One client's connection. Frames that wait are counted; the core stops sending when too many do.
+class Link {
+ public:
+  virtual ~Link() = default;
+  virtual void send(std::string frame) = 0;
+  virtual std::size_t waiting_bytes() const = 0;
+  virtual void close(int code) = 0;  // WebSocket close code
+};
+
+}  // namespace remise::server

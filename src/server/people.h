@@ -1,0 +1,69 @@
+// Who is asking. A seat is held by the hash of a random token that only the client has, or by an account.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/environment.h"
+#include "server/http.h"
+#include "store/storage.h"
+
+namespace remise::server {
+
+struct Identity {
+  std::string account;  // id; empty: not logged in
+  std::string account_name;
+  std::string player;      // hash of the player token; empty: none
+  std::string session;     // hash of the session token
+  bool by_cookie = false;  // the browser sent it by itself: the origin must be right
+
+  // What seats may be held by; the first is the one that takes a new seat.
+  std::vector<std::string> holders() const;
+  bool nobody() const { return account.empty() && player.empty(); }
+};
+
+class People {
+ public:
+  using Then = std::function<void(std::expected<Identity, Error>)>;
+
+  People(Loop& loop, store::Storage& storage, Entropy& entropy, Workers& workers)
+      : loop_(loop), storage_(storage), entropy_(entropy), workers_(workers) {}
+
+  void identify(const Request& request, Then then);
+  void register_account(const std::string& name, const std::string& password,
+                        std::function<void(std::expected<Identity, Error>, std::string token)> then);
+  void log_in(const std::string& name, const std::string& password,
+              std::function<void(std::expected<Identity, Error>, std::string token)> then);
+  void log_out(const Identity& who, std::function<void(std::optional<Error>)> then);
+  void change_password(const Identity& who, const std::string& old_one, const std::string& new_one,
+                       std::function<void(std::optional<Error>)> then);
+  void confirm(const Identity& who, const std::string& password, std::function<void(std::optional<Error>)> then);
+  void remove(const Identity& who, std::function<void(std::optional<Error>)> then);
+
+  static constexpr std::int64_t session_lifetime = std::int64_t{90} * 24 * 3600 * 1000;
+
+ private:
+  struct Known {
+    Identity who;
+    std::int64_t until;
+  };
+  using Checked = std::function<void(std::expected<store::Account, Error>)>;
+
+  void check(const std::string& name, const std::string& password, Checked then);
+  void open_session(const store::Account& account,
+                    std::function<void(std::expected<Identity, Error>, std::string token)> then);
+  void forget(const std::string& account);
+
+  Loop& loop_;
+  store::Storage& storage_;
+  Entropy& entropy_;
+  Workers& workers_;
+  std::unordered_map<std::string, Known> known_;  // by session hash, for a short while
+  int hashing_ = 0;
+};
+
+}  // namespace remise::server

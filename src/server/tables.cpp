@@ -1,0 +1,227 @@
+#include "server/tables.h"
+
+#include "server/log.h"
+
+namespace remise::server {
+namespace {
+
+constexpr std::int64_t idle_ms = 5 * 60 * 1000;
+
+Error database_error(const store::Fault& fault) {
+  return server_error(fault.kind == store::Fault::Kind::full ? "database_full" : "database_unavailable");
+}
+
+}  // namespace
+
+Room& Tables::room(const std::string& id) {
+  auto& place = rooms_[id];
+  if (!place) {
+    place = std::make_unique<Room>();
+    place->id = id;
+  }
+  place->used = loop_.now();
+  return *place;
+}
+
+Room* Tables::loaded(const std::string& id) {
+  const auto found = rooms_.find(id);
+  if (found == rooms_.end() || found->second->closed || !found->second->table) return nullptr;
+  return found->second.get();
+}
+
+// The room opens again: whoever waited goes in, in order, until somebody closes it.
+void Tables::reopen(Room& room) {
+  room.closed = false;
+  if (room.table && (room.doubted || room.heard >= room.table->next())) return catch_up(room);
+  while (!room.closed && !room.waiting.empty()) {
+    auto next = std::move(room.waiting.front());
+    room.waiting.pop_front();
+    next(nullptr);
+  }
+}
+
+void Tables::drop(Room& room) {
+  room.table.reset();
+  room.views.clear();
+}
+
+void Tables::load(Room& room) {
+  room.closed = true;
+  auto entries = std::make_shared<store::Result<std::vector<store::Entry>>>();
+  storage_.query(
+      [entries, id = room.id](store::Database& db) { *entries = db.entries(id, 0); },
+      [this, entries, &room] {
+        std::optional<Error> fault;
+        if (!*entries) {
+          log_line(LogLevel::error, "load_failed", {{"table", room.id}, {"detail", entries->error().detail}});
+          fault = database_error(entries->error());
+        } else if ((*entries)->empty()) {
+          fault = server_error("table_unknown");
+        } else {
+          const auto began = loop_.microseconds();
+          room.table = std::make_unique<Table>(room.id, games_);
+          room.table->load(**entries);
+          metrics_.loaded(static_cast<double>(loop_.microseconds() - began) / 1e6);
+          if (room.table->broken()) {
+            log_line(LogLevel::error, "table_broken", to_json(*room.table->broken()));
+            fault = room.table->broken();
+          }
+        }
+        if (!fault) {
+          changed(room);
+          return reopen(room);
+        }
+        // Everyone who waited gets the reason; the next one tries again.
+        drop(room);
+        room.closed = false;
+        auto waiting = std::move(room.waiting);
+        room.waiting.clear();
+        for (auto& next : waiting) next(&*fault);
+        if (!room.closed && room.waiting.empty() && !watched(room.id)) rooms_.erase(room.id);
+      });
+}
+
+void Tables::with(const std::string& id, Then then) {
+  Room& one = room(id);
+  if (!one.closed && one.table) return then(&one);
+  if (one.waiting.size() >= queue_limit) return then(std::unexpected(server_error("server_busy")));
+  one.waiting.push_back([this, id, then = std::move(then)](const Error* fault) {
+    if (fault) return then(std::unexpected(*fault));
+    with(id, then);
+  });
+  if (!one.closed) load(one);
+}
+
+void Tables::commit(Room& room, const Draft& draft, std::function<void(store::Commit)> then) {
+  Table& table = *room.table;
+  store::Write write;
+  write.entry = {room.id, table.next(), draft.kind, draft.payload.dump(), loop_.now()};
+  write.member = draft.member;
+  const bool was_waiting = !table.bots_to_act().empty();
+  table.apply(write.entry);
+  room.closed = true;
+  if (table.broken()) {  // an entry that cannot be read again must not be written
+    log_line(LogLevel::error, "entry_broken", to_json(*table.broken()));
+    last_fault_ = {store::Fault::Kind::broken, "entry"};
+    drop(room);
+    return loop_.post([then = std::move(then)] { then(store::Commit::unknown); });
+  }
+  const bool waits = !table.bots_to_act().empty();
+  if (waits && (!was_waiting || table.rev() == write.entry.number)) write.job = store::JobChange::set;
+  if (!waits && was_waiting) write.job = store::JobChange::clear;
+  if (draft.kind == "move") write.job = waits ? store::JobChange::set : store::JobChange::clear;
+  if (draft.kind != "chat" && draft.kind != "link") write.listing = table.listing();
+  const bool job = write.job == store::JobChange::set;
+  storage_.append(std::move(write),
+                  [this, &room, job, then = std::move(then)](store::Commit result, const store::Fault& fault) {
+                    if (result == store::Commit::unknown) {
+                      metrics_.commit_failed();
+                      log_line(LogLevel::error, "commit_failed", {{"table", room.id}, {"detail", fault.detail}});
+                    }
+                    if (result == store::Commit::conflict) metrics_.conflicted();
+                    if (result != store::Commit::done) drop(room);
+                    last_fault_ = fault;
+                    then(result);
+                    if (result == store::Commit::done && job) bot_to_move();
+                  });
+}
+
+void Tables::create(const std::string& id, Draft draft, Then then) {
+  Room& one = room(id);
+  one.table = std::make_unique<Table>(id, games_);
+  commit(one, draft, [this, &one, then = std::move(then)](store::Commit result) {
+    if (result == store::Commit::done) {
+      one.closed = false;
+      then(&one);
+      reopen(one);
+    } else {
+      then(std::unexpected(database_error(last_fault_)));
+      rooms_.erase(one.id);
+    }
+  });
+}
+
+void Tables::change(const std::string& id, Ask ask, Then then) { change(id, std::move(ask), std::move(then), 1); }
+
+void Tables::change(const std::string& id, Ask ask, Then then, int attempt) {
+  with(id, [this, id, ask = std::move(ask), then = std::move(then), attempt](Found found) {
+    if (!found) return then(found);
+    Room& one = **found;
+    auto draft = ask(*one.table);
+    if (!draft) return then(std::unexpected(draft.error()));
+    if (!*draft) return then(&one);
+    commit(one, **draft, [this, &one, id, ask, then, attempt](store::Commit result) {
+      if (result == store::Commit::done) {
+        changed(one);
+        one.closed = false;
+        then(&one);
+      } else if (result == store::Commit::conflict && attempt < most_attempts) {
+        one.waiting.push_front([this, id, ask, then, attempt](const Error* fault) {
+          if (fault) return then(std::unexpected(*fault));
+          change(id, ask, then, attempt + 1);
+        });
+        return load(one);
+      } else {
+        one.closed = false;
+        then(std::unexpected(database_error(last_fault_)));
+      }
+      if (!one.closed) {
+        if (!one.table && !one.waiting.empty()) return load(one);
+        reopen(one);
+      }
+    });
+  });
+}
+
+void Tables::heard(const std::string& id, std::int64_t number) {
+  const auto found = rooms_.find(id);
+  if (found == rooms_.end()) return;
+  Room& one = *found->second;
+  one.heard = std::max(one.heard, number);
+  if (!one.closed && one.table && number >= one.table->next()) catch_up(one);
+}
+
+void Tables::catch_up(Room& room) {
+  room.closed = true;
+  auto entries = std::make_shared<store::Result<std::vector<store::Entry>>>();
+  storage_.query(
+      [entries, id = room.id, from = room.table->next()](store::Database& db) { *entries = db.entries(id, from); },
+      [this, entries, &room] {
+        if (*entries) {
+          for (const auto& entry : **entries) room.table->apply(entry);
+          if (room.table->broken()) {
+            drop(room);
+          } else {
+            changed(room);
+          }
+        } else {
+          drop(room);
+        }
+        room.heard = -1;
+        room.doubted = false;
+        if (!room.table && !room.waiting.empty()) return load(room);
+        reopen(room);
+      });
+}
+
+void Tables::reload_all() {
+  for (auto& [id, one] : rooms_) {
+    one->doubted = true;
+    if (!one->closed && one->table) catch_up(*one);
+  }
+}
+
+void Tables::tidy() {
+  const auto now = loop_.now();
+  const bool crowded = rooms_.size() > most_;
+  std::erase_if(rooms_, [&](const auto& place) {
+    const Room& one = *place.second;
+    if (one.closed || !one.waiting.empty() || watched(one.id)) return false;
+    return now - one.used > (crowded ? 0 : idle_ms);
+  });
+  for (auto& [id, one] : rooms_)
+    if (!one->closed && !one->table && watched(id)) load(*one);
+  metrics_.set_tables(rooms_.size());
+}
+
+}  // namespace remise::server

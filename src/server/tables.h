@@ -1,0 +1,75 @@
+// The tables in memory, and the one way to change one: ask it for the next entry, fold it, commit it, tell everyone. A
+// table with an entry under way is closed: everything else waits in its queue, so nobody sees what is not durable.
+// Tables are caches; after any doubt (another node was first, the database failed) one is dropped and folded again from
+// its log.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "server/environment.h"
+#include "server/metrics.h"
+#include "server/table.h"
+#include "store/storage.h"
+
+namespace remise::server {
+
+struct Room {
+  std::string id;
+  std::unique_ptr<Table> table;  // null while it is being loaded
+  bool closed = false;           // loading, or an entry is under way
+  std::int64_t used = 0;
+  std::int64_t heard = -1;                                    // another node has written up to this entry
+  bool doubted = false;                                       // something may have been missed
+  std::deque<std::function<void(const Error*)>> waiting;      // told the reason where the table cannot be loaded
+  std::map<int, std::pair<std::int64_t, std::string>> views;  // by seat (-1: spectators): rev and JSON text
+};
+
+class Tables {
+ public:
+  using Found = std::expected<Room*, Error>;
+  using Then = std::function<void(Found)>;
+  // The next entry; nothing where the request was answered before; or a refusal. Asked again after a conflict.
+  using Ask = std::function<std::expected<std::optional<Draft>, Error>(Table&)>;
+
+  Tables(const Games& games, Loop& loop, store::Storage& storage, Metrics& metrics, std::size_t most)
+      : games_(games), loop_(loop), storage_(storage), metrics_(metrics), most_(most) {}
+
+  std::function<void(Room&)> changed;               // new entries are durable and folded
+  std::function<bool(const std::string&)> watched;  // keep it in memory
+  std::function<void()> bot_to_move;
+
+  void create(const std::string& id, Draft draft, Then then);
+  void with(const std::string& id, Then then);
+  void change(const std::string& id, Ask ask, Then then);
+  void heard(const std::string& id, std::int64_t number);  // from another node
+  void reload_all();                                       // anything may have been missed
+  void tidy();
+  Room* loaded(const std::string& id);  // open and in memory, or null
+
+ private:
+  static constexpr std::size_t queue_limit = 256;
+  static constexpr int most_attempts = 20;
+
+  void change(const std::string& id, Ask ask, Then then, int attempt);
+  void load(Room& room);
+  void catch_up(Room& room);
+  void commit(Room& room, const Draft& draft, std::function<void(store::Commit)> then);
+  void reopen(Room& room);
+  void drop(Room& room);
+  Room& room(const std::string& id);
+
+  const Games& games_;
+  Loop& loop_;
+  store::Storage& storage_;
+  Metrics& metrics_;
+  std::size_t most_;
+  std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
+  store::Fault last_fault_;
+};
+
+}  // namespace remise::server

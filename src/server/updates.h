@@ -1,0 +1,32 @@
+// The one place where a table's contents are written for a client, by Match::view and Match::log for exactly that
+// viewer.
+#pragma once
+
+#include <string>
+
+#include "server/play.h"
+
+namespace remise::server {
+
+// What a client has of a table already.
+struct Seen {
+  std::int64_t rev = -1;
+  std::int64_t info = -1;
+  std::int64_t chat = -1;
+  std::uint64_t presence = 0;
+  int seat = -2;  // as whom it looked; -2: not yet
+};
+
+struct Presence {
+  std::uint64_t version = 1;
+  Json json;
+};
+
+// {"type":"update",...} with what is new since `seen`, which is brought up to date; empty where nothing is. `presence`
+// may be null, `extra` is further members as text (",\"notes\":...").
+std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence,
+                        const std::string& extra = "");
+
+Viewer viewer_of(int seat);
+
+}  // namespace remise::server

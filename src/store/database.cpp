@@ -1,0 +1,199 @@
+#include "store/database.h"
+
+namespace remise::store {
+namespace {
+
+Result<void> nothing(const Result<Rows>& rows) {
+  if (!rows) return std::unexpected(rows.error());
+  return {};
+}
+
+std::int64_t number(const std::string& text) { return text.empty() ? 0 : std::stoll(text); }
+
+std::string name_key(std::string name) {
+  for (char& c : name)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return name;
+}
+
+Result<std::vector<Account>> read_accounts(const Result<Rows>& rows) {
+  if (!rows) return std::unexpected(rows.error());
+  std::vector<Account> accounts;
+  for (const Row& r : *rows) accounts.push_back({r[0], r[1], r[2], number(r[3]), number(r[4]) != 0});
+  return accounts;
+}
+
+Result<std::vector<ListedTable>> read_tables(const Result<Rows>& rows) {
+  if (!rows) return std::unexpected(rows.error());
+  std::vector<ListedTable> tables;
+  for (const Row& r : *rows)
+    tables.push_back({r[0], {r[1], r[2], number(r[3]) != 0, number(r[4]), number(r[5]), r[6]}});
+  return tables;
+}
+
+}  // namespace
+
+bool Database::is_postgresql(std::string_view url) {
+  return url.starts_with("postgresql://") || url.starts_with("postgres://");
+}
+
+Result<Database> Database::open(const std::string& url) {
+  auto sql = is_postgresql(url) ? open_postgresql(url) : open_sqlite(url);
+  if (!sql) return std::unexpected(sql.error());
+  return Database(std::move(*sql));
+}
+
+Result<std::vector<Entry>> Database::entries(const std::string& table, std::int64_t from) {
+  const Value values[] = {table, from};
+  auto rows = sql_->query(
+      "SELECT number, kind, payload, time FROM log WHERE table_id = ?1 AND number >= ?2 ORDER BY number", values);
+  if (!rows) return std::unexpected(rows.error());
+  std::vector<Entry> entries;
+  entries.reserve(rows->size());
+  for (Row& r : *rows) entries.push_back({table, number(r[0]), std::move(r[1]), std::move(r[2]), number(r[3])});
+  return entries;
+}
+
+Result<std::vector<ListedTable>> Database::tables(const TableFilter& f) {
+  const Value values[] = {f.status, f.game, f.before == 0 ? std::int64_t{1} << 60 : f.before, f.limit,
+                          std::int64_t{f.closed_too ? 0 : 1}};
+  return read_tables(
+      sql_->query("SELECT id, game, status, open, created, updated, summary FROM tables"
+                  " WHERE (?1 = '' OR status = ?1) AND (?2 = '' OR game = ?2) AND open >= ?5 AND updated < ?3"
+                  " ORDER BY updated DESC LIMIT ?4",
+                  values));
+}
+
+Result<std::vector<ListedTable>> Database::tables_of(const std::vector<std::string>& holders, std::int64_t limit) {
+  const Value values[] = {holders.empty() ? "" : holders.front(), holders.empty() ? "" : holders.back(), limit};
+  return read_tables(sql_->query(
+      "SELECT DISTINCT t.id, t.game, t.status, t.open, t.created, t.updated, t.summary FROM members m"
+      " JOIN tables t ON t.id = m.table_id WHERE m.holder = ?1 OR m.holder = ?2 ORDER BY t.updated DESC LIMIT ?3",
+      values));
+}
+
+Result<void> Database::remove_table(const std::string& table) {
+  const Value values[] = {table};
+  for (const char* sql : {"DELETE FROM jobs WHERE table_id = ?1", "DELETE FROM members WHERE table_id = ?1",
+                          "DELETE FROM settings WHERE owner = 'table:' || ?1", "DELETE FROM tables WHERE id = ?1",
+                          "DELETE FROM log WHERE table_id = ?1"})
+    if (auto r = sql_->query(sql, values); !r) return std::unexpected(r.error());
+  return {};
+}
+
+Result<std::vector<std::string>> Database::take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit) {
+  const Value values[] = {now, lease, limit};
+  // Most of the time there is nothing, and a read tells so without the lock of a write.
+  auto any = sql_->query("SELECT 1 FROM jobs WHERE due <= ?1 AND lease <= ?1 LIMIT 1", std::span(values).first(1));
+  if (!any) return std::unexpected(any.error());
+  if (any->empty()) return std::vector<std::string>{};
+  const std::string sql =
+      std::string(
+          "UPDATE jobs SET lease = ?2 WHERE table_id IN (SELECT table_id FROM jobs WHERE due <= ?1 AND lease <= ?1"
+          " ORDER BY due LIMIT ?3") +
+      (shared() ? " FOR UPDATE SKIP LOCKED" : "") + ") RETURNING table_id";
+  auto rows = sql_->query(sql, values);
+  if (!rows) return std::unexpected(rows.error());
+  std::vector<std::string> tables;
+  for (Row& r : *rows) tables.push_back(std::move(r[0]));
+  return tables;
+}
+
+Result<void> Database::drop_job(const std::string& table) {
+  const Value values[] = {table};
+  return nothing(sql_->query("DELETE FROM jobs WHERE table_id = ?1", values));
+}
+
+Result<void> Database::free_jobs() { return nothing(sql_->query("UPDATE jobs SET lease = 0 WHERE lease <> 0", {})); }
+
+Result<bool> Database::add_account(const Account& a) {
+  const Value values[] = {a.id, a.name, name_key(a.name), a.password, a.created, std::int64_t{a.banned}};
+  auto rows = sql_->query(
+      "INSERT INTO accounts(id, name, name_key, password, created, banned) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+      " ON CONFLICT DO NOTHING RETURNING id",
+      values);
+  if (!rows) return std::unexpected(rows.error());
+  return !rows->empty();
+}
+
+Result<std::vector<Account>> Database::find_account(const std::string& name) {
+  const Value values[] = {name_key(name)};
+  return read_accounts(
+      sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE name_key = ?1", values));
+}
+
+Result<std::vector<Account>> Database::accounts(std::int64_t limit) {
+  const Value values[] = {limit};
+  return read_accounts(
+      sql_->query("SELECT id, name, password, created, banned FROM accounts ORDER BY created DESC LIMIT ?1", values));
+}
+
+Result<void> Database::set_password(const std::string& account, const std::string& password) {
+  const Value values[] = {account, password};
+  return nothing(sql_->query("UPDATE accounts SET password = ?2 WHERE id = ?1", values));
+}
+
+Result<void> Database::set_banned(const std::string& account, bool banned) {
+  const Value values[] = {account, std::int64_t{banned}};
+  return nothing(sql_->query("UPDATE accounts SET banned = ?2 WHERE id = ?1", values));
+}
+
+Result<void> Database::remove_account(const std::string& account) {
+  const Value id[] = {account};
+  const Value holder[] = {"a:" + account};
+  if (auto r = sql_->query("DELETE FROM sessions WHERE account_id = ?1", id); !r) return std::unexpected(r.error());
+  if (auto r = sql_->query("DELETE FROM settings WHERE owner = ?1", holder); !r) return std::unexpected(r.error());
+  if (auto r = sql_->query("DELETE FROM members WHERE holder = ?1", holder); !r) return std::unexpected(r.error());
+  return nothing(sql_->query("DELETE FROM accounts WHERE id = ?1", id));
+}
+
+Result<void> Database::add_session(const std::string& token_hash, const std::string& account, std::int64_t expires) {
+  const Value values[] = {token_hash, account, expires};
+  return nothing(sql_->query("INSERT INTO sessions(token_hash, account_id, expires) VALUES (?1, ?2, ?3)", values));
+}
+
+Result<std::vector<Account>> Database::session(const std::string& token_hash, std::int64_t now) {
+  const Value values[] = {token_hash, now};
+  return read_accounts(sql_->query(
+      "SELECT a.id, a.name, a.password, a.created, a.banned FROM sessions s JOIN accounts a ON a.id = s.account_id"
+      " WHERE s.token_hash = ?1 AND s.expires > ?2 AND a.banned = 0",
+      values));
+}
+
+Result<void> Database::remove_session(const std::string& token_hash) {
+  const Value values[] = {token_hash};
+  return nothing(sql_->query("DELETE FROM sessions WHERE token_hash = ?1", values));
+}
+
+Result<void> Database::remove_sessions(const std::string& account, const std::string& except_hash) {
+  const Value values[] = {account, except_hash};
+  return nothing(sql_->query("DELETE FROM sessions WHERE account_id = ?1 AND token_hash <> ?2", values));
+}
+
+Result<void> Database::remove_expired(std::int64_t now) {
+  const Value values[] = {now};
+  return nothing(sql_->query("DELETE FROM sessions WHERE expires <= ?1", values));
+}
+
+Result<std::string> Database::setting(const std::string& owner, const std::string& name) {
+  const Value values[] = {owner, name};
+  auto rows = sql_->query("SELECT value FROM settings WHERE owner = ?1 AND name = ?2", values);
+  if (!rows) return std::unexpected(rows.error());
+  return rows->empty() ? std::string() : rows->front().front();
+}
+
+Result<void> Database::set_setting(const std::string& owner, const std::string& name, const std::string& value) {
+  const Value values[] = {owner, name, value};
+  return nothing(
+      sql_->query("INSERT INTO settings(owner, name, value) VALUES (?1, ?2, ?3) ON CONFLICT(owner, name) DO UPDATE SET "
+                  "value = excluded.value",
+                  values));
+}
+
+Result<void> Database::publish(const std::string& text) {
+  if (!shared()) return {};
+  const Value values[] = {text};
+  return nothing(sql_->query("SELECT pg_notify('remise', ?1)", values));
+}
+
+}  // namespace remise::store

@@ -1,0 +1,86 @@
+// Everything the server asks of its database, in terms of the server. Synchronous; see storage.h for the asynchronous
+// door.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "store/sql.h"
+
+namespace remise::store {
+
+struct Account {
+  std::string id;
+  std::string name;
+  std::string password;  // argon2id, as libsodium writes it
+  std::int64_t created = 0;
+  bool banned = false;
+};
+
+struct ListedTable {
+  std::string id;
+  Listing listing;
+};
+
+struct TableFilter {
+  std::string status;
+  std::string game;         // empty: every game
+  std::int64_t before = 0;  // only those changed before; 0: from the newest
+  std::int64_t limit = 50;
+  bool closed_too = false;  // tables by invitation as well (administration)
+};
+
+class Database {
+ public:
+  explicit Database(std::unique_ptr<Sql> sql) : sql_(std::move(sql)) {}
+  // "postgresql://..." or "postgres://...", else the path of an SQLite file.
+  static Result<Database> open(const std::string& url);
+  static bool is_postgresql(std::string_view url);
+
+  // Brings the schema up to date. Refuses a database written by a newer version.
+  Result<void> migrate();
+  Result<std::int64_t> schema_version();
+  bool shared() const { return sql_->shared(); }
+  Sql& sql() { return *sql_; }
+
+  Result<std::vector<bool>> commit(std::span<const Write> writes) { return sql_->commit(writes); }
+  Result<std::vector<Entry>> entries(const std::string& table, std::int64_t from);
+  Result<std::vector<ListedTable>> tables(const TableFilter& filter);
+  Result<std::vector<ListedTable>> tables_of(const std::vector<std::string>& holders, std::int64_t limit);
+  Result<void> remove_table(const std::string& table);
+
+  // At most `limit` tables where a bot is to move and nobody is at it; they are this node's until `lease` ends.
+  Result<std::vector<std::string>> take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit);
+  Result<void> drop_job(const std::string& table);
+  Result<void> free_jobs();  // after a restart of the only process
+
+  // False where the name is taken.
+  Result<bool> add_account(const Account& account);
+  Result<std::vector<Account>> find_account(const std::string& name);
+  Result<std::vector<Account>> accounts(std::int64_t limit);
+  Result<void> set_password(const std::string& account, const std::string& password);
+  Result<void> set_banned(const std::string& account, bool banned);
+  Result<void> remove_account(const std::string& account);
+
+  Result<void> add_session(const std::string& token_hash, const std::string& account, std::int64_t expires);
+  Result<std::vector<Account>> session(const std::string& token_hash, std::int64_t now);
+  Result<void> remove_session(const std::string& token_hash);
+  Result<void> remove_sessions(const std::string& account, const std::string& except_hash);
+  Result<void> remove_expired(std::int64_t now);
+
+  // Small mutable texts: preferences, notes. Empty where nothing is stored.
+  Result<std::string> setting(const std::string& owner, const std::string& name);
+  Result<void> set_setting(const std::string& owner, const std::string& name, const std::string& value);
+
+  Result<void> publish(const std::string& text);  // to the other processes; nothing where there are none
+
+  // Every row of every table, for backup and for moving to another database.
+  static const std::vector<std::string>& relations();
+  static const std::vector<std::string>& columns(const std::string& relation);
+
+ private:
+  std::unique_ptr<Sql> sql_;
+};
+
+}  // namespace remise::store

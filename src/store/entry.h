@@ -1,0 +1,40 @@
+// What is stored for a table: a log that only grows. The store knows no rule; kinds and payloads are the server's.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace remise::store {
+
+struct Entry {
+  std::string table;
+  std::int64_t number = 0;  // 0, 1, 2, ... without gaps; (table, number) is unique
+  std::string kind;
+  std::string payload;  // JSON
+  std::int64_t time = 0;
+
+  bool operator==(const Entry&) const = default;
+};
+
+// The line of a table in lists; follows from the log, and is kept only to be searched.
+struct Listing {
+  std::string game;
+  std::string status;
+  bool open = false;
+  std::int64_t created = 0;
+  std::int64_t updated = 0;
+  std::string summary;  // JSON
+};
+
+enum class JobChange : std::uint8_t { keep, set, clear };
+
+// One entry, and what else changes with it, or not at all.
+struct Write {
+  Entry entry;
+  std::optional<Listing> listing;
+  std::optional<std::string> member;  // a holder who has a seat here from now on
+  JobChange job = JobChange::keep;    // a bot is to move
+};
+
+}  // namespace remise::store

@@ -1,0 +1,167 @@
+#include <libpq-fe.h>
+
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "store/sql.h"
+
+namespace remise::store {
+namespace {
+
+struct Clear {
+  void operator()(PGresult* result) const { PQclear(result); }
+};
+using Answer = std::unique_ptr<PGresult, Clear>;
+
+// ?1 becomes $1.
+std::string with_dollars(std::string_view sql) {
+  std::string text(sql);
+  for (char& c : text)
+    if (c == '?') c = '$';
+  return text;
+}
+
+class Postgresql final : public Sql {
+ public:
+  explicit Postgresql(PGconn* db) : db_(db) {}
+  ~Postgresql() override { PQfinish(db_); }
+  Postgresql(const Postgresql&) = delete;
+  Postgresql& operator=(const Postgresql&) = delete;
+
+  bool shared() const override { return true; }
+
+  Result<Rows> query(std::string_view sql, std::span<const Value> values) override {
+    std::vector<std::string> texts;
+    std::vector<const char*> pointers;
+    texts.reserve(values.size());
+    for (const Value& value : values) {
+      if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        texts.push_back(std::to_string(*number));
+      } else if (const auto* text = std::get_if<std::string>(&value)) {
+        texts.push_back(*text);
+      } else {
+        texts.emplace_back();
+      }
+      pointers.push_back(std::holds_alternative<std::nullptr_t>(value) ? nullptr : texts.back().c_str());
+    }
+    auto answer = execute(with_dollars(sql), pointers);
+    if (!answer) return std::unexpected(answer.error());
+    Rows rows;
+    for (int r = 0; r < PQntuples(answer->get()); ++r) {
+      Row& row = rows.emplace_back();
+      for (int c = 0; c < PQnfields(answer->get()); ++c)
+        row.emplace_back(PQgetvalue(answer->get(), r, c), static_cast<std::size_t>(PQgetlength(answer->get(), r, c)));
+    }
+    return rows;
+  }
+
+  // One statement, so one round trip and one transaction. The rows are sorted: two nodes that write the same tables
+  // wait for each other instead of meeting crosswise.
+  Result<std::vector<bool>> commit(std::span<const Write> writes) override {
+    nlohmann::json batch = nlohmann::json::array();
+    for (const Write& write : writes) {
+      const Entry& e = write.entry;
+      nlohmann::json row{
+          {"table_id", e.table}, {"number", e.number}, {"kind", e.kind}, {"payload", e.payload}, {"time", e.time}};
+      if (write.listing)
+        row.update({{"game", write.listing->game},
+                    {"status", write.listing->status},
+                    {"open", write.listing->open ? 1 : 0},
+                    {"created", write.listing->created},
+                    {"updated", write.listing->updated},
+                    {"summary", write.listing->summary}});
+      if (write.member) row["member"] = *write.member;
+      if (write.job != JobChange::keep) row["job"] = write.job == JobChange::set ? 1 : 0;
+      batch.push_back(std::move(row));
+    }
+    const std::string text = batch.dump();
+    const char* values[] = {text.c_str()};
+    auto answer = execute(commit_sql, values);
+    if (!answer) return std::unexpected(answer.error());
+    std::vector<bool> written(writes.size());
+    std::size_t at = 0;
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (const Write& write : writes) places.emplace(write.entry.table, at++);
+    for (int r = 0; r < PQntuples(answer->get()); ++r) {
+      const auto place = places.find(PQgetvalue(answer->get(), r, 0));
+      if (place != places.end()) written[place->second] = true;
+    }
+    return written;
+  }
+
+ private:
+  static constexpr const char* commit_sql = R"(
+    WITH input AS MATERIALIZED (
+      SELECT * FROM json_to_recordset($1::json) AS x(table_id text, number bigint, kind text, payload text, time bigint,
+        game text, status text, open bigint, created bigint, updated bigint, summary text, member text, job bigint)
+      ORDER BY table_id),
+    written AS (
+      INSERT INTO log(table_id, number, kind, payload, time)
+      SELECT table_id, number, kind, payload, time FROM input ORDER BY table_id
+      ON CONFLICT DO NOTHING RETURNING table_id, number),
+    listed AS (
+      INSERT INTO tables(id, game, status, open, created, updated, summary)
+      SELECT table_id, game, status, open, created, updated, summary FROM input JOIN written USING (table_id)
+      WHERE game IS NOT NULL ORDER BY table_id
+      ON CONFLICT (id) DO UPDATE SET status = excluded.status, open = excluded.open, updated = excluded.updated,
+        summary = excluded.summary),
+    seated AS (
+      INSERT INTO members(holder, table_id)
+      SELECT member, table_id FROM input JOIN written USING (table_id) WHERE member IS NOT NULL ORDER BY table_id
+      ON CONFLICT DO NOTHING),
+    queued AS (
+      INSERT INTO jobs(table_id, due, lease)
+      SELECT table_id, time, 0 FROM input JOIN written USING (table_id) WHERE job = 1 ORDER BY table_id
+      ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, lease = 0),
+    dropped AS (
+      DELETE FROM jobs WHERE table_id IN (SELECT table_id FROM input JOIN written USING (table_id) WHERE job = 0)),
+    packs AS (
+      SELECT string_agg(table_id || ':' || number, ' ') AS ids
+      FROM (SELECT table_id, number, row_number() OVER () / 100 AS pack FROM written) w GROUP BY pack),
+    told AS MATERIALIZED (SELECT count(pg_notify('remise', 'log ' || ids)) AS n FROM packs)
+    SELECT table_id, number, (SELECT n FROM told) FROM written)";
+
+  // A connection that broke while it was idle is made anew, once, and the statement sent again. That is harmless: an
+  // entry that was written after all is found there, and its number counts as taken.
+  Result<Answer> execute(const std::string& sql, std::span<const char* const> values) {
+    auto answer = try_once(sql, values);
+    if (answer || answer.error().kind != Fault::Kind::unavailable) return answer;
+    PQreset(db_);
+    return try_once(sql, values);
+  }
+
+  Result<Answer> try_once(const std::string& sql, std::span<const char* const> values) {
+    if (PQstatus(db_) != CONNECTION_OK) return std::unexpected(Fault{Fault::Kind::unavailable, PQerrorMessage(db_)});
+    Answer answer(
+        PQexecParams(db_, sql.c_str(), static_cast<int>(values.size()), nullptr, values.data(), nullptr, nullptr, 0));
+    const auto status = PQresultStatus(answer.get());
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return answer;
+    Fault fault{Fault::Kind::broken, PQerrorMessage(db_)};
+    const char* state = PQresultErrorField(answer.get(), PG_DIAG_SQLSTATE);
+    const std::string_view code = state ? state : "";
+    if (PQstatus(db_) != CONNECTION_OK || code.starts_with("57") || code.starts_with("08") || code.starts_with("40") ||
+        code == "25006")
+      fault.kind = Fault::Kind::unavailable;
+    if (code.starts_with("53")) fault.kind = Fault::Kind::full;
+    if (code == "23505") fault.kind = Fault::Kind::taken;
+    return std::unexpected(fault);
+  }
+
+  PGconn* db_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Sql>> open_postgresql(const std::string& url) {
+  PGconn* db = PQconnectdb(url.c_str());
+  if (PQstatus(db) != CONNECTION_OK) {
+    Fault fault{Fault::Kind::unavailable, PQerrorMessage(db)};
+    PQfinish(db);
+    return std::unexpected(fault);
+  }
+  PQsetNoticeProcessor(
+      db, [](void*, const char*) {}, nullptr);
+  return std::make_unique<Postgresql>(db);
+}
+
+}  // namespace remise::store

@@ -1,0 +1,94 @@
+#include <map>
+
+#include "store/database.h"
+
+namespace remise::store {
+namespace {
+
+// Migration i brings a database from version i to i + 1. What is here has been shipped and is never edited.
+const std::vector<std::vector<const char*>>& migrations() {
+  static const std::vector<std::vector<const char*>> list{
+      {
+          "CREATE TABLE log(table_id TEXT NOT NULL, number BIGINT NOT NULL, kind TEXT NOT NULL, payload TEXT NOT NULL,"
+          " time BIGINT NOT NULL, PRIMARY KEY(table_id, number))",
+          "CREATE TABLE tables(id TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, open BIGINT NOT NULL,"
+          " created BIGINT NOT NULL, updated BIGINT NOT NULL, summary TEXT NOT NULL)",
+          "CREATE INDEX tables_listed ON tables(status, open, updated)",
+          "CREATE TABLE members(holder TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY(holder, table_id))",
+          "CREATE TABLE jobs(table_id TEXT PRIMARY KEY, due BIGINT NOT NULL, lease BIGINT NOT NULL)",
+          "CREATE TABLE accounts(id TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE, password TEXT "
+          "NOT NULL,"
+          " created BIGINT NOT NULL, banned BIGINT NOT NULL)",
+          "CREATE TABLE sessions(token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL, expires BIGINT NOT NULL)",
+          "CREATE INDEX sessions_of ON sessions(account_id)",
+          "CREATE TABLE settings(owner TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(owner, "
+          "name))",
+      },
+  };
+  return list;
+}
+
+const std::map<std::string, std::vector<std::string>>& column_lists() {
+  static const std::map<std::string, std::vector<std::string>> lists{
+      {"log", {"table_id", "number", "kind", "payload", "time"}},
+      {"tables", {"id", "game", "status", "open", "created", "updated", "summary"}},
+      {"members", {"holder", "table_id"}},
+      {"jobs", {"table_id", "due", "lease"}},
+      {"accounts", {"id", "name", "name_key", "password", "created", "banned"}},
+      {"sessions", {"token_hash", "account_id", "expires"}},
+      {"settings", {"owner", "name", "value"}},
+  };
+  return lists;
+}
+
+}  // namespace
+
+const std::vector<std::string>& Database::relations() {
+  static const std::vector<std::string> names{"log", "tables", "members", "jobs", "accounts", "sessions", "settings"};
+  return names;
+}
+
+const std::vector<std::string>& Database::columns(const std::string& relation) { return column_lists().at(relation); }
+
+Result<std::int64_t> Database::schema_version() {
+  auto rows = sql_->query("SELECT value FROM meta WHERE name = 'schema'", {});
+  if (!rows) return std::unexpected(rows.error());
+  return rows->empty() ? 0 : std::stoll(rows->front().front());
+}
+
+Result<void> Database::migrate() {
+  const auto latest = static_cast<std::int64_t>(migrations().size());
+  // The usual start: the schema is there and current, and one read says so.
+  if (auto version = schema_version(); version && *version == latest) return {};
+  if (auto r = sql_->query(shared() ? "BEGIN" : "BEGIN IMMEDIATE", {}); !r) return std::unexpected(r.error());
+  const auto work = [&]() -> Result<void> {
+    if (shared())  // several nodes may start at once on a new database
+      if (auto r = sql_->query("SELECT pg_advisory_xact_lock(1840)", {}); !r) return std::unexpected(r.error());
+    if (auto r = sql_->query("CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)", {}); !r)
+      return std::unexpected(r.error());
+    auto version = schema_version();
+    if (!version) return std::unexpected(version.error());
+    if (*version > latest)
+      return std::unexpected(Fault{Fault::Kind::broken, "schema " + std::to_string(*version) +
+                                                            " is newer than this program's " + std::to_string(latest)});
+    for (auto at = *version; at < latest; ++at)
+      for (std::string sql : migrations()[static_cast<std::size_t>(at)]) {
+        // The log of a table lies together in the file.
+        if (!shared() && sql.starts_with("CREATE TABLE log")) sql += " WITHOUT ROWID";
+        if (auto r = sql_->query(sql, {}); !r) return std::unexpected(r.error());
+      }
+    const Value value[] = {std::to_string(latest)};
+    if (auto r = sql_->query("INSERT INTO meta(name, value) VALUES ('schema', ?1) ON CONFLICT(name) DO UPDATE SET "
+                             "value = excluded.value",
+                             value);
+        !r)
+      return std::unexpected(r.error());
+    return {};
+  };
+  auto done = work();
+  auto end = sql_->query(done ? "COMMIT" : "ROLLBACK", {});
+  if (done && !end) return std::unexpected(end.error());
+  return done;
+}
+
+}  // namespace remise::store

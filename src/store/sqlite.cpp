@@ -1,0 +1,159 @@
+#include <sqlite3.h>
+
+#include <unordered_map>
+
+#include "store/sql.h"
+
+namespace remise::store {
+namespace {
+
+class Sqlite final : public Sql {
+ public:
+  explicit Sqlite(sqlite3* db) : db_(db) {}
+  ~Sqlite() override {
+    for (auto& [sql, statement] : statements_) sqlite3_finalize(statement);
+    sqlite3_close(db_);
+  }
+  Sqlite(const Sqlite&) = delete;
+  Sqlite& operator=(const Sqlite&) = delete;
+
+  bool shared() const override { return false; }
+
+  Result<Rows> query(std::string_view sql, std::span<const Value> values) override {
+    sqlite3_stmt* statement = prepared(sql);
+    if (!statement) return std::unexpected(fault());
+    int at = 0;
+    for (const Value& value : values) {
+      ++at;
+      if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        sqlite3_bind_int64(statement, at, *number);
+      } else if (const auto* text = std::get_if<std::string>(&value)) {
+        sqlite3_bind_text64(statement, at, text->data(), text->size(), SQLITE_STATIC, SQLITE_UTF8);
+      } else {
+        sqlite3_bind_null(statement, at);
+      }
+    }
+    Rows rows;
+    int step = SQLITE_OK;
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+      Row& row = rows.emplace_back();
+      for (int i = 0; i < sqlite3_column_count(statement); ++i) {
+        const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, i));
+        row.emplace_back(text ? text : "", static_cast<std::size_t>(sqlite3_column_bytes(statement, i)));
+      }
+    }
+    std::optional<Fault> failed;
+    if (step != SQLITE_DONE) failed = fault();
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    if (failed) return std::unexpected(*failed);
+    return rows;
+  }
+
+  Result<std::vector<bool>> commit(std::span<const Write> writes) override {
+    auto done = write_all(writes);
+    if (done) {
+      if (auto committed = query("COMMIT", {}); !committed) done = std::unexpected(committed.error());
+    }
+    if (!done && !sqlite3_get_autocommit(db_)) (void)query("ROLLBACK", {});
+    return done;
+  }
+
+ private:
+  Result<std::vector<bool>> write_all(std::span<const Write> writes) {
+    if (auto begun = query("BEGIN IMMEDIATE", {}); !begun) return std::unexpected(begun.error());
+    std::vector<bool> written;
+    for (const Write& write : writes) {
+      auto one = write_one(write);
+      if (!one) return std::unexpected(one.error());
+      written.push_back(*one);
+    }
+    return written;
+  }
+
+  Result<bool> write_one(const Write& write) {
+    const Entry& e = write.entry;
+    const Value entry[] = {e.table, e.number, e.kind, e.payload, e.time};
+    if (auto r = query("INSERT INTO log(table_id, number, kind, payload, time) VALUES (?1, ?2, ?3, ?4, ?5)", entry);
+        !r) {
+      if (r.error().kind == Fault::Kind::taken) return false;
+      return std::unexpected(r.error());
+    }
+    if (write.listing) {
+      const Listing& l = *write.listing;
+      const Value row[] = {e.table, l.game, l.status, std::int64_t{l.open}, l.created, l.updated, l.summary};
+      if (auto r = query("INSERT INTO tables(id, game, status, open, created, updated, summary) VALUES (?1, ?2, ?3, "
+                         "?4, ?5, ?6, ?7)"
+                         " ON CONFLICT(id) DO UPDATE SET status = excluded.status, open = excluded.open,"
+                         " updated = excluded.updated, summary = excluded.summary",
+                         row);
+          !r)
+        return std::unexpected(r.error());
+    }
+    if (write.member) {
+      const Value row[] = {*write.member, e.table};
+      if (auto r = query("INSERT INTO members(holder, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING", row); !r)
+        return std::unexpected(r.error());
+    }
+    if (write.job != JobChange::keep) {
+      const Value row[] = {e.table, e.time};
+      const auto sql = write.job == JobChange::set
+                           ? "INSERT INTO jobs(table_id, due, lease) VALUES (?1, ?2, 0)"
+                             " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0"
+                           : "DELETE FROM jobs WHERE table_id = ?1";
+      if (auto r = query(sql, std::span(row).first(write.job == JobChange::set ? 2 : 1)); !r)
+        return std::unexpected(r.error());
+    }
+    return true;
+  }
+
+  sqlite3_stmt* prepared(std::string_view sql) {
+    auto found = statements_.find(std::string(sql));
+    if (found != statements_.end()) return found->second;
+    sqlite3_stmt* statement = nullptr;
+    if (sqlite3_prepare_v3(db_, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement,
+                           nullptr) != SQLITE_OK)
+      return nullptr;
+    statements_.emplace(sql, statement);
+    return statement;
+  }
+
+  Fault fault() const {
+    const int code = sqlite3_extended_errcode(db_);
+    Fault fault{Fault::Kind::broken, sqlite3_errmsg(db_)};
+    switch (code & 0xff) {
+      case SQLITE_FULL: fault.kind = Fault::Kind::full; break;
+      case SQLITE_CONSTRAINT: fault.kind = Fault::Kind::taken; break;
+      case SQLITE_BUSY:
+      case SQLITE_LOCKED:
+      case SQLITE_IOERR:
+      case SQLITE_READONLY:
+      case SQLITE_CANTOPEN: fault.kind = Fault::Kind::unavailable; break;
+      default: break;
+    }
+    return fault;
+  }
+
+  sqlite3* db_;
+  std::unordered_map<std::string, sqlite3_stmt*> statements_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Sql>> open_sqlite(const std::string& path) {
+  sqlite3* db = nullptr;
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  if (sqlite3_open_v2(path.c_str(), &db, flags, nullptr) != SQLITE_OK) {
+    Fault fault{Fault::Kind::unavailable, path + ": " + sqlite3_errmsg(db)};
+    sqlite3_close(db);
+    return std::unexpected(fault);
+  }
+  sqlite3_busy_timeout(db, 5000);
+  auto sql = std::make_unique<Sqlite>(db);
+  // FULL makes every commit durable: the WAL is synced before the commit returns.
+  for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA cache_size = -32768"})
+    if (auto r = sql->query(pragma, {}); !r) return std::unexpected(r.error());
+  return sql;
+}
+
+}  // namespace remise::store

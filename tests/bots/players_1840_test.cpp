@@ -1,0 +1,152 @@
+// The players of 1840: they keep the rules, know nothing hidden, and each level is stronger than the one below.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "bots/arena.h"
+#include "bots/vienna1840/outlook.h"
+#include "bots/vienna1840/weights.h"
+#include "core/data_files.h"
+#include "games/vienna1840/routes.h"
+#include "games/vienna1840/rules.h"
+
+namespace remise::bots {
+namespace {
+
+using remise::vienna1840::Vienna1840;
+
+class Players1840 : public ::testing::Test {
+ protected:
+  Players1840() {
+    for (const GameMaker make : game_makers()) {
+      auto made = make(embedded_data);
+      if (made && (*made)->id() == "1840") game = std::move(*made);
+    }
+    suite = make_suite(*game);
+  }
+  const Vienna1840& rules() const { return static_cast<const TypedGame<Vienna1840>&>(*game).rules(); }
+
+  PlayedSetup setup(std::vector<std::string> players, std::string seed, std::uint64_t nodes = 0) const {
+    return {Json::object(), std::move(seed), std::move(players), nodes, {}};
+  }
+
+  std::unique_ptr<Game> game;
+  std::unique_ptr<Suite> suite;
+};
+
+TEST_F(Players1840, PlayWholeGamesAtEveryTable) {
+  for (int seats = 2; seats <= 6; ++seats) {
+    std::vector<std::string> players(static_cast<std::size_t>(seats), "medium");
+    players[0] = "easy";
+    if (seats > 2) players[2] = "random";
+    const Played played = suite->play(setup(players, "whole"));
+    EXPECT_EQ(played.error, "") << seats;
+    EXPECT_GT(played.scores[1], 1500) << seats;
+  }
+}
+
+TEST_F(Players1840, HardPlaysAWholeGame) {
+  const Played played = suite->play(setup({"hard", "medium"}, "whole", 60));
+  EXPECT_EQ(played.error, "");
+}
+
+TEST_F(Players1840, EachLevelBeatsTheOneBelow) {
+  for (const auto& [stronger, weaker] : {std::pair{"easy", "random"}, {"medium", "easy"}}) {
+    double wins = 0;
+    for (int n = 0; n < 12; ++n) {
+      std::vector<std::string> players{weaker, weaker};
+      players[static_cast<std::size_t>(n % 2)] = stronger;
+      wins += suite->play(setup(players, "levels" + std::to_string(n / 2))).wins[static_cast<std::size_t>(n % 2)];
+    }
+    EXPECT_GE(wins, 8) << stronger;
+  }
+}
+
+// Two tables that differ in the face-down cards alone look the same to everybody: the same is imagined, the same done.
+TEST_F(Players1840, HiddenCardsDoNotMatter) {
+  const Json deal{{"order", {0, 1, 2}}, {"lines", {1, 3, 4, 5, 6, 7, 2, 8, 11, 12, 15, 18}}};
+  Json other = deal;
+  std::reverse(other["lines"].begin() + 4, other["lines"].end());
+  auto first = game->start({{"players", 3}, {"deal", deal}}), second = game->start({{"players", 3}, {"deal", other}});
+  ASSERT_TRUE(first && second);
+  for (int move = 0; move < 60; ++move) {
+    const Seat seat = (*first)->to_act().lowest();
+    const auto& a = static_cast<const TypedMatch<Vienna1840>&>(**first).state();
+    const auto& b = static_cast<const TypedMatch<Vienna1840>&>(**second).state();
+    if (a.lines != b.lines) break;  // the first hidden cards have been turned up
+    ASSERT_NE(a.deck, b.deck);
+    Random draws = Random::from_seed("imagine"), same_draws = draws;
+    EXPECT_EQ(rules().imagine(a, seat, draws), rules().imagine(b, seat, same_draws));
+    for (const char* level : {"random", "easy", "medium", "hard"}) {
+      const auto choice = suite->choose(**first, seat, level, "seed", 30);
+      ASSERT_TRUE(choice);
+      EXPECT_EQ(*choice, *suite->choose(**second, seat, level, "seed", 30)) << level << " at move " << move;
+    }
+    const Json action = *suite->choose(**first, seat, "medium", "seed");
+    ASSERT_TRUE((*first)->play(seat, action));
+    ASSERT_TRUE((*second)->play(seat, action));
+  }
+  EXPECT_GT((*first)->length(), 20u);
+}
+
+TEST_F(Players1840, HintsAreLegalAndSorted) {
+  auto match = game->start({{"players", 2}, {"seed", "hint"}});
+  ASSERT_TRUE(match);
+  const Seat seat = (*match)->to_act().lowest();
+  const auto hints = suite->hint(**match, seat, "medium", "seed");
+  ASSERT_TRUE(hints && hints->size() > 1);
+  for (std::size_t i = 0; i < hints->size(); ++i) {
+    if (i > 0) EXPECT_GE((*hints)[i - 1]["value"], (*hints)[i]["value"]);
+    auto copy = (*match)->at(0);
+    EXPECT_TRUE(copy->play(seat, (*hints)[i]["action"]));
+  }
+}
+
+// The players' graph without promises is the game's own.
+TEST_F(Players1840, OutlookWithoutPromisesIsTheBestRun) {
+  const auto table = vienna1840::read_weights(*embedded_data("bots/1840.json"));
+  ASSERT_TRUE(table);
+  vienna1840::Outlook outlook(table->weights);
+  remise::vienna1840::RouteFinder finder;
+  int compared = 0;
+  for (const int seats : {2, 4}) {
+    PlayedSetup game_setup = setup(std::vector<std::string>(static_cast<std::size_t>(seats), "medium"), "runs");
+    game_setup.observe = [&](const Match& match) {
+      if (match.length() % 16 != 0) return;
+      const auto& s = static_cast<const TypedMatch<Vienna1840>&>(match).state();
+      const auto p = rules().at(s);
+      for (std::size_t l = 0; l < remise::vienna1840::line_count; ++l) {
+        if (s.lines[l].markers == 0) continue;
+        const auto line = id_at<remise::vienna1840::LineId>(l);
+        const auto company = s.lines[l].company;
+        EXPECT_EQ(outlook.run(p, line),
+                  finder.best_revenue(p.map(), s.board, {line, p.round().era, p.private_set(company), false}));
+        ++compared;
+      }
+    };
+    EXPECT_EQ(suite->play(game_setup).error, "");
+  }
+  EXPECT_GT(compared, 50);
+}
+
+TEST(Weights1840, RefuseWhatIsNotAWeight) {
+  const std::string text(*embedded_data("bots/1840.json"));
+  Json json = *parse_json(text);
+  EXPECT_TRUE(vienna1840::read_weights(json.dump()));
+  Json missing = json;
+  missing.erase("growth");
+  EXPECT_EQ(vienna1840::read_weights(missing.dump()).error().code, "missing");
+  Json unknown = json;
+  unknown["speed"] = json["growth"];
+  EXPECT_EQ(vienna1840::read_weights(unknown.dump()).error().code, "unknown_member");
+  Json outside = json;
+  outside["growth"]["value"] = 1e9;
+  EXPECT_EQ(vienna1840::read_weights(outside.dump()).error().code, "out_of_range");
+  Json text_value = json;
+  text_value["growth"]["value"] = "much";
+  EXPECT_FALSE(vienna1840::read_weights(text_value.dump()));
+  EXPECT_FALSE(vienna1840::read_weights("not json"));
+}
+
+}  // namespace
+}  // namespace remise::bots

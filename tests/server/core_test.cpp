@@ -1,0 +1,617 @@
+// The server's core without sockets, threads and time: what is acknowledged, who sees what, who may do what.
+#include <gtest/gtest.h>
+
+#include "support/fake_world.h"
+
+namespace remise::testing {
+namespace {
+
+using Trouble = FakeStorage::Trouble;
+
+class CoreTest : public ::testing::Test {
+ protected:
+  CoreTest() : node(world.loop, world.db) {
+    for (auto& token : tokens) token = server::new_token(node.entropy);
+  }
+  // A started table of `seats` people, seat i held by tokens[i]; or with bots in the last seats.
+  std::string start(const std::string& game, int people, int bots = 0) {
+    Json seats = Json::array();
+    for (int i = 0; i < people; ++i) seats.push_back({{"kind", "human"}});
+    for (int i = 0; i < bots; ++i) seats.push_back({{"kind", "bot"}, {"level", "random"}});
+    const auto made = world.ask(node, "POST", "/api/tables",
+                                {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p0"}}, tokens[0]);
+    EXPECT_EQ(made.status, 200) << made.text;
+    const std::string id = made.body["table"]["id"];
+    for (int i = 1; i < people; ++i)
+      EXPECT_EQ(
+          world.ask(node, "POST", "/api/tables/" + id + "/join", {{"name", "p" + std::to_string(i)}}, tokens[i]).status,
+          200);
+    const auto started = world.ask(node, "POST", "/api/tables/" + id + "/start", Json::object(), tokens[0]);
+    EXPECT_EQ(started.status, 200) << started.text;
+    return id;
+  }
+  server::ClientId watch(FakeLink& link, const std::string& table, const std::string& token) {
+    const auto client = world.connect(node, link, token);
+    world.say(node, client, {{"type", "watch"}, {"table", table}});
+    return client;
+  }
+  static Json add(int value) { return {{"type", "add"}, {"value", value}}; }
+  static Json move(const std::string& table, std::int64_t rev, const std::string& key, const Json& action) {
+    return {{"type", "move"}, {"table", table}, {"rev", rev}, {"key", key}, {"action", action}};
+  }
+  std::int64_t rev_of(const std::string& table) {
+    return world.ask(node, "GET", "/api/tables/" + table).body["table"]["rev"];
+  }
+  std::size_t moves_in_log(const std::string& table) {
+    std::size_t count = 0;
+    const auto entries = world.db.entries(table, 0).value();
+    for (const auto& entry : entries) count += entry.kind == "move";
+    return count;
+  }
+
+  World world;
+  FakeNode node;
+  std::string tokens[6];
+};
+
+TEST_F(CoreTest, AMoveIsAcknowledgedAfterItsCommit) {
+  const auto table = start("tally", 2);
+  FakeLink link, other;
+  const auto client = watch(link, table, tokens[0]);
+  watch(other, table, tokens[1]);
+  const Json first = link.take("update");
+  ASSERT_FALSE(first.is_null());
+  EXPECT_EQ(first["you"], 0);
+  EXPECT_EQ(first["view"]["legal"].size(), 1u);
+  other.take("update");
+
+  node.storage.trouble = Trouble::hold;
+  world.say(node, client, move(table, first["rev"], "k1", add(3)));
+  EXPECT_TRUE(link.frames.empty());
+  EXPECT_TRUE(other.frames.empty());
+  // Who looks now sees only what is durable: the answer waits for the commit.
+  server::Request request;
+  request.method = "GET";
+  request.path = "/api/tables/" + table + "/view";
+  request.address = "192.0.2.9";
+  Json seen;
+  node.core.http(request, [&](server::Response r) { seen = Json::parse(r.body); });
+  world.loop.settle();
+  EXPECT_TRUE(seen.is_null());
+
+  node.storage.release();
+  world.loop.settle();
+  EXPECT_EQ(seen["view"]["n"], 1);
+  std::string order;
+  for (const auto& frame : link.frames) order += frame["type"].get<std::string>() + " ";
+  EXPECT_EQ(order, "update ack ");
+  EXPECT_EQ(link.take("ack")["rev"], first["rev"].get<int>() + 1);
+  const Json update = other.take("update");
+  EXPECT_EQ(update["view"]["state"]["sum"], 3);
+  EXPECT_EQ(update["log"].size(), 1u);
+  EXPECT_EQ(update["log"][0]["events"][0]["kind"], "added");
+}
+
+TEST_F(CoreTest, ARepeatedMessageIsAnsweredAndNotPlayedTwice) {
+  const auto table = start("tally", 1);
+  FakeLink link;
+  const auto client = watch(link, table, tokens[0]);
+  const auto rev = rev_of(table);
+  world.say(node, client, move(table, rev, "same", add(3)));
+  const auto first = link.take("ack");
+  world.say(node, client, move(table, rev, "same", add(3)));
+  EXPECT_EQ(link.take("ack"), first);
+  // The same while the first is still under way.
+  node.core.clients().received(client, move(table, rev + 1, "two", add(4)).dump());
+  node.core.clients().received(client, move(table, rev + 1, "two", add(4)).dump());
+  world.loop.settle();
+  EXPECT_EQ(moves_in_log(table), 2u);
+  // And by a process that has just started.
+  FakeNode fresh(world.loop, world.db);
+  const auto again = world.ask(fresh, "POST", "/api/tables/" + table + "/moves",
+                               {{"rev", rev}, {"key", "same"}, {"action", add(3)}}, tokens[0]);
+  EXPECT_EQ(again.status, 200);
+  EXPECT_EQ(again.body["rev"], rev + 1);
+  EXPECT_EQ(moves_in_log(table), 2u);
+}
+
+TEST_F(CoreTest, AStaleMoveIsRefused) {
+  const auto table = start("tally", 1);
+  FakeLink link;
+  const auto client = watch(link, table, tokens[0]);
+  const auto rev = rev_of(table);
+  world.say(node, client, move(table, rev, "a", add(1)));
+  world.say(node, client, move(table, rev, "b", add(1)));
+  const Json error = link.take("error");
+  EXPECT_EQ(error["error"]["code"], "stale");
+  EXPECT_EQ(error["error"]["values"]["rev"], rev + 1);
+  EXPECT_EQ(error["key"], "b");
+  EXPECT_EQ(moves_in_log(table), 1u);
+}
+
+TEST_F(CoreTest, TheRightSeatAtTheRightTimeWithALegalMove) {
+  const auto table = start("tally", 2);
+  const auto rev = rev_of(table);
+  const auto play = [&](const std::string& token, const Json& action) {
+    return world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "k"}, {"action", action}},
+                     token);
+  };
+  EXPECT_EQ(play(tokens[5], add(1)).body["error"]["code"], "not_seated");
+  EXPECT_EQ(play("", add(1)).body["error"]["code"], "not_seated");
+  EXPECT_EQ(play(tokens[1], add(1)).body["error"]["code"], "not_your_turn");
+  const auto refused = play(tokens[0], add(10));
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_EQ(refused.body["error"]["scope"], "tally");
+  EXPECT_EQ(refused.body["error"]["rule"], "1");
+  EXPECT_EQ(play(tokens[0], {{"type", "add"}}).status, 400);
+  EXPECT_EQ(play(tokens[0], "add").status, 400);
+  EXPECT_EQ(moves_in_log(table), 0u);
+  EXPECT_EQ(play(tokens[0], add(1)).status, 200);
+}
+
+TEST_F(CoreTest, AFailedCommitIsNoAcknowledgementWhetherOrNotItArrived) {
+  const auto table = start("tally", 1);
+  FakeLink link;
+  const auto client = watch(link, table, tokens[0]);
+  const auto rev = rev_of(table);
+  node.storage.trouble = Trouble::fail_before;
+  world.say(node, client, move(table, rev, "a", add(1)));
+  EXPECT_EQ(link.take("error")["error"]["code"], "database_unavailable");
+  EXPECT_EQ(moves_in_log(table), 0u);
+  node.storage.trouble = Trouble::none;
+  world.say(node, client, move(table, rev, "a", add(1)));
+  EXPECT_EQ(link.take("ack")["rev"], rev + 1);
+  // The answer to the commit is lost, the commit is not: the repeated message finds it.
+  node.storage.trouble = Trouble::fail_after;
+  world.say(node, client, move(table, rev + 1, "b", add(2)));
+  EXPECT_EQ(link.take("error")["error"]["code"], "database_unavailable");
+  node.storage.trouble = Trouble::none;
+  world.say(node, client, move(table, rev + 1, "b", add(2)));
+  EXPECT_EQ(link.take("ack")["rev"], rev + 2);
+  EXPECT_EQ(moves_in_log(table), 2u);
+}
+
+TEST_F(CoreTest, AVanishedDatabaseIsSaidAndSurvived) {
+  const auto table = start("tally", 1);
+  node.storage.trouble = Trouble::away;
+  world.loop.advance(400'000);  // the table has left the memory
+  EXPECT_EQ(world.ask(node, "GET", "/health").status, 503);
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 503);
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables").status, 503);
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables", {{"game", "tally"}, {"seats", {{{"kind", "human"}}}}, {"name", "x"}},
+                     tokens[0])
+                .status,
+            503);
+  node.storage.trouble = Trouble::none;
+  EXPECT_EQ(world.ask(node, "GET", "/health").status, 200);
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
+}
+
+TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
+  const auto table = start("tally", 1);
+  FakeNode other(world.loop, world.db, "other");
+  const auto rev = rev_of(table);
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table).body["table"]["rev"], rev);
+  // The other node commits its move between our check and our commit.
+  World::Answer theirs{};
+  node.storage.before_commit = [&] {
+    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
+                              Json{{"seat", 0}, {"action", add(9)}, {"key", "theirs"}}.dump(), 1},
+                             {},
+                             {},
+                             store::JobChange::keep};
+    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  };
+  const auto ours = world.ask(node, "POST", "/api/tables/" + table + "/moves",
+                              {{"rev", rev}, {"key", "ours"}, {"action", add(1)}}, tokens[0]);
+  EXPECT_EQ(ours.body["error"]["code"], "stale");
+  EXPECT_EQ(moves_in_log(table), 1u);
+  // A line of chat from elsewhere is no reason to refuse a move: it is simply numbered after it.
+  node.storage.before_commit = [&] {
+    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "chat",
+                              Json{{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}}.dump(), 1},
+                             {},
+                             {},
+                             store::JobChange::keep};
+    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  };
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables/" + table + "/moves",
+                     {{"rev", rev + 1}, {"key", "ours2"}, {"action", add(1)}}, tokens[0])
+                .status,
+            200);
+  EXPECT_EQ(moves_in_log(table), 2u);
+}
+
+TEST_F(CoreTest, ANodeHearsOfMovesPlayedElsewhere) {
+  const auto table = start("tally", 2);
+  FakeNode other(world.loop, world.db, "other");
+  FakeLink link;
+  const auto client = world.connect(other, link, tokens[1]);
+  world.say(other, client, {{"type", "watch"}, {"table", table}});
+  link.take("update");
+  const auto rev = rev_of(table);
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(5)}},
+                     tokens[0])
+                .status,
+            200);
+  EXPECT_TRUE(link.frames.empty());
+  other.core.heard("log " + table + ":" + std::to_string(rev + 1));
+  world.loop.settle();
+  EXPECT_EQ(link.take("update")["view"]["state"]["sum"], 5);
+  // What was said while nobody listened is found out.
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
+  world.say(other, client, move(table, rev + 1, "b", add(2)));
+  link.frames.clear();
+  node.core.notices_lost();
+  world.loop.settle();
+  EXPECT_EQ(rev_of(table), rev + 2);
+}
+
+TEST_F(CoreTest, UndoOneselfAtOnceAndFurtherBackByConsent) {
+  const auto table = start("tally", 3);
+  FakeLink links[3];
+  server::ClientId clients[3];
+  for (int i = 0; i < 3; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  auto rev = rev_of(table);
+  world.say(node, clients[0], move(table, rev, "a", add(1)));
+  world.say(node, clients[0], {{"type", "undo"}, {"table", table}, {"rev", rev + 1}, {"key", "u"}, {"to", 0}});
+  EXPECT_EQ(links[0].take("ack")["rev"], rev + 2);
+  const Json back = links[1].take("update");
+  EXPECT_EQ(back["view"]["n"], 0);
+  EXPECT_EQ(back["log_from"], 0);
+  // A repeated undo is not a second one, and a move for the position before it is stale.
+  world.say(node, clients[0], {{"type", "undo"}, {"table", table}, {"rev", rev + 1}, {"key", "u"}, {"to", 0}});
+  EXPECT_EQ(links[0].take("ack")["rev"], rev + 2);
+  world.say(node, clients[0], move(table, rev, "b", add(1)));
+  EXPECT_EQ(links[0].take("error")["error"]["code"], "stale");
+
+  rev += 2;
+  world.say(node, clients[0], move(table, rev, "c", add(1)));
+  world.say(node, clients[1], move(table, rev + 1, "d", add(2)));
+  world.say(node, clients[0], {{"type", "undo"}, {"table", table}, {"rev", rev + 2}, {"key", "e"}, {"to", 0}});
+  const Json proposal = links[2].take("update")["info"]["proposal"];
+  EXPECT_EQ(proposal["kind"], "undo");
+  EXPECT_EQ(proposal["needs"], Json({1, 2}));
+  const auto answer = [&](int who, bool agree) {
+    world.say(node, clients[who],
+              {{"type", "answer"},
+               {"table", table},
+               {"key", "v" + std::to_string(who) + std::to_string(agree)},
+               {"proposal", proposal["id"]},
+               {"agree", agree}});
+  };
+  answer(0, true);
+  EXPECT_EQ(links[0].take("error")["error"]["code"], "not_asked");
+  answer(1, true);
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table + "/view").body["view"]["n"], 2);
+  answer(2, true);
+  const Json undone = links[2].take("update");
+  EXPECT_EQ(undone["view"]["n"], 0);
+  EXPECT_TRUE(undone["info"]["proposal"].is_null());
+  EXPECT_EQ(undone["rev"], rev_of(table));
+  // Everything is still in the log; another process folds it to the same position.
+  EXPECT_EQ(moves_in_log(table), 3u);
+  FakeNode fresh(world.loop, world.db);
+  EXPECT_EQ(world.ask(fresh, "GET", "/api/tables/" + table + "/view", nullptr, tokens[0]).body["view"],
+            world.ask(node, "GET", "/api/tables/" + table + "/view", nullptr, tokens[0]).body["view"]);
+}
+
+TEST_F(CoreTest, OneNoEndsAProposalAndAMoveOvertakesAnUndo) {
+  const auto table = start("tally", 2);
+  FakeLink links[2];
+  server::ClientId clients[2];
+  for (int i = 0; i < 2; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  auto rev = rev_of(table);
+  world.say(node, clients[0], move(table, rev, "a", add(1)));
+  world.say(node, clients[1], move(table, rev + 1, "b", add(1)));
+  const auto propose = [&](const char* key) {
+    world.say(node, clients[0], {{"type", "undo"}, {"table", table}, {"rev", rev_of(table)}, {"key", key}, {"to", 0}});
+    return world.ask(node, "GET", "/api/tables/" + table).body["table"]["proposal"];
+  };
+  const Json first = propose("p1");
+  world.say(node, clients[1],
+            {{"type", "answer"}, {"table", table}, {"key", "n"}, {"proposal", first["id"]}, {"agree", false}});
+  EXPECT_TRUE(links[0].take("update")["info"]["proposal"].is_null());
+  EXPECT_FALSE(propose("p2").is_null());
+  world.say(node, clients[0], move(table, rev_of(table), "c", add(1)));
+  EXPECT_TRUE(links[1].take("update")["info"]["proposal"].is_null());
+}
+
+TEST_F(CoreTest, NothingRevealedIsTakenBackAlone) {
+  // In nim touching heap 2 uncovers it.
+  const auto table = start("nim", 2);
+  const auto rev = rev_of(table);
+  FakeLink link;
+  const auto client = watch(link, table, tokens[0]);
+  world.say(node, client, move(table, rev, "a", {{"type", "take"}, {"heap", 2}, {"take", 1}}));
+  world.say(node, client, {{"type", "undo"}, {"table", table}, {"rev", rev + 1}, {"key", "u"}, {"to", 0}});
+  EXPECT_FALSE(link.take("update")["info"]["proposal"].is_null());
+  EXPECT_EQ(rev_of(table), rev + 1);
+}
+
+TEST_F(CoreTest, WhoLeavesCanBeReplacedWhenTheOthersAgree) {
+  const auto table = start("tally", 3);
+  FakeLink links[3];
+  server::ClientId clients[3];
+  for (int i = 0; i < 3; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  const auto propose = [&](const char* with, const char* key) {
+    Json message{{"type", "propose_replace"}, {"table", table}, {"key", key}, {"seat", 2}, {"with", with}};
+    if (std::string(with) == "bot") message["level"] = "random";
+    world.say(node, clients[0], message);
+  };
+  propose("bot", "early");
+  EXPECT_EQ(links[0].take("error")["error"]["code"], "cannot_replace");
+  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/leave", Json::object(), tokens[2]).status, 200);
+  propose("person", "p");
+  const Json proposal = links[1].take("update")["info"]["proposal"];
+  EXPECT_EQ(proposal["needs"], Json({1}));
+  world.say(node, clients[1],
+            {{"type", "answer"}, {"table", table}, {"key", "y"}, {"proposal", proposal["id"]}, {"agree", true}});
+  EXPECT_EQ(links[1].take("update")["info"]["seats"][2]["kind"], "empty");
+  // Listed among those one can join; the one who left has lost the seat.
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables?status=waiting").body["tables"].size(), 1u);
+  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/join", {{"name", "new"}}, tokens[4]).status, 200);
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table, nullptr, tokens[4]).body["table"]["mine"], 2);
+  EXPECT_TRUE(world.ask(node, "GET", "/api/tables/" + table, nullptr, tokens[2]).body["table"]["mine"].is_null());
+}
+
+TEST_F(CoreTest, AnAbsentPlayerIsReplacedByABotThatPlaysOn) {
+  const auto table = start("tally", 2);
+  FakeLink link;
+  const auto client = watch(link, table, tokens[0]);
+  const auto rev = rev_of(table);
+  world.say(node, client, move(table, rev, "a", add(1)));
+  const Json message{{"type", "propose_replace"}, {"table", table}, {"key", "r"}, {"seat", 1}, {"with", "bot"},
+                     {"level", "random"}};
+  world.say(node, client, message);
+  EXPECT_EQ(link.take("error")["error"]["code"], "cannot_replace");
+  world.loop.skip(node.config.absent_after);
+  world.say(node, client, message);
+  world.loop.advance(10'000);
+  EXPECT_EQ(moves_in_log(table), 2u);
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).body["table"]["to_act"], Json({0}));
+}
+
+TEST_F(CoreTest, BotsPlayInTheBackgroundAndAfterARestart) {
+  const auto table = start("nim", 1, 2);
+  for (int i = 0; i < 40; ++i) {
+    world.loop.advance(100);
+    const auto view = world.ask(node, "GET", "/api/tables/" + table + "/view", nullptr, tokens[0]).body;
+    if (!view["view"]["outcome"].is_null()) break;
+    ASSERT_EQ(view["view"]["to_act"], Json({0}));
+    Json action = view["view"]["legal"][0];
+    action["take"] = 1;
+    ASSERT_EQ(world
+                  .ask(node, "POST", "/api/tables/" + table + "/moves",
+                       {{"rev", view["rev"]}, {"key", std::to_string(i)}, {"action", action}}, tokens[0])
+                  .status,
+              200);
+  }
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).body["table"]["status"], "finished");
+  EXPECT_TRUE(world.db.take_jobs(world.loop.now() + 1'000'000, 1, 10)->empty());
+
+  // A process that dies while a bot is to move: the next one finds the job in the queue.
+  const auto second = start("tally", 1, 1);
+  const store::Write write{{second, world.db.entries(second, 0)->back().number + 1, "move",
+                            Json{{"seat", 0}, {"action", add(1)}}.dump(), world.loop.now()},
+                           {},
+                           {},
+                           store::JobChange::set};
+  ASSERT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  FakeNode fresh(world.loop, world.db);
+  world.loop.advance(5000);
+  EXPECT_EQ(world.ask(fresh, "GET", "/api/tables/" + second + "/view").body["view"]["n"], 2);
+}
+
+TEST_F(CoreTest, AViewNeverHoldsWhatTheSeatMayNotKnow) {
+  const auto table = start("nim", 2);
+  FakeLink owner, other, spectator;
+  watch(owner, table, tokens[0]);
+  watch(other, table, tokens[1]);
+  watch(spectator, table, "");
+  EXPECT_FALSE(owner.take("update")["view"]["state"]["heaps"][2].is_null());
+  EXPECT_TRUE(other.take("update")["view"]["state"]["heaps"][2].is_null());
+  const Json seen = spectator.take("update");
+  EXPECT_TRUE(seen["view"]["state"]["heaps"][2].is_null());
+  EXPECT_TRUE(seen["you"].is_null());
+  EXPECT_TRUE(seen["view"]["legal"].empty());
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table + "/file").body["error"]["code"], "match_running");
+  const std::string seed = Json::parse(world.db.entries(table, 0)->back().payload)["setup"]["seed"];
+  for (const FakeLink* link : {&owner, &other, &spectator})
+    for (const auto& text : link->texts) {
+      EXPECT_EQ(text.find(seed), std::string::npos);
+      for (const auto& token : tokens) EXPECT_EQ(text.find(server::token_hash(token)), std::string::npos);
+    }
+  for (const char* path : {"/api/tables", "/api/tables?status=playing"})
+    EXPECT_EQ(world.ask(node, "GET", path).text.find("g:"), std::string::npos);
+}
+
+TEST_F(CoreTest, ReconnectingResumesExactlyWhereItWas) {
+  const auto table = start("tally", 2);
+  FakeLink before;
+  const auto client = watch(before, table, tokens[0]);
+  const auto rev = rev_of(table);
+  world.say(node, client, move(table, rev, "a", add(1)));
+  world.say(node, client, {{"type", "chat"}, {"table", table}, {"key", "c"}, {"text", "hello"}});
+  node.core.clients().remove(client);
+  world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev + 1}, {"key", "b"}, {"action", add(2)}},
+            tokens[1]);
+  FakeLink after;
+  const auto again = world.connect(node, after, tokens[0]);
+  world.say(node, again, {{"type", "watch"}, {"table", table}, {"rev", rev + 1}});
+  const Json update = after.take("update");
+  EXPECT_EQ(update["log_from"], 1);
+  EXPECT_EQ(update["log"].size(), 1u);
+  EXPECT_EQ(update["chat"][0]["text"], "hello");
+  // Nothing new: no view again.
+  world.say(node, again, {{"type", "watch"}, {"table", table}, {"rev", rev_of(table)}});
+  EXPECT_FALSE(after.take("update").contains("view"));
+}
+
+TEST_F(CoreTest, ASlowClientGetsTheNewestPositionOnly) {
+  const auto table = start("tally", 1);
+  FakeLink slow, quick;
+  const auto one = watch(slow, table, "");
+  const auto player = watch(quick, table, tokens[0]);
+  world.loop.advance(1000);
+  slow.frames.clear();
+  slow.waiting = node.config.slow_bytes + 1;
+  auto rev = rev_of(table);
+  for (int i = 0; i < 10; ++i) world.say(node, player, move(table, rev + i, std::to_string(i), add(1)));
+  EXPECT_TRUE(slow.frames.empty());
+  slow.waiting = 0;
+  node.core.clients().drained(one);
+  ASSERT_EQ(slow.frames.size(), 1u);
+  EXPECT_EQ(slow.frames[0]["view"]["n"], 10);
+  EXPECT_EQ(slow.frames[0]["log"].size(), 10u);
+  slow.waiting = node.config.drop_bytes;
+  world.say(node, one, {{"type", "ping"}});
+  EXPECT_EQ(slow.closed, 1008);
+}
+
+TEST_F(CoreTest, ALinkMovesASeatToAnotherDevice) {
+  const auto table = start("nim", 2);
+  const std::string link =
+      world.ask(node, "POST", "/api/tables/" + table + "/link", Json::object(), tokens[0]).body["token"];
+  const auto claim = [&](const std::string& token) {
+    return world.ask(node, "POST", "/api/tables/" + table + "/claim", {{"token", link}}, token);
+  };
+  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/claim", {{"token", tokens[3]}}, tokens[4])
+                .body["error"]["code"],
+            "link_expired");
+  EXPECT_EQ(claim(tokens[4]).body["table"]["mine"], 0);
+  EXPECT_EQ(claim(tokens[5]).body["error"]["code"], "link_expired");  // good once
+  const std::string late =
+      world.ask(node, "POST", "/api/tables/" + table + "/link", Json::object(), tokens[0]).body["token"];
+  world.loop.skip(std::int64_t{25} * 3600 * 1000);
+  EXPECT_EQ(
+      world.ask(node, "POST", "/api/tables/" + table + "/claim", {{"token", late}}, tokens[5]).body["error"]["code"],
+      "link_expired");
+  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/link", Json::object(), tokens[5]).body["error"]["code"],
+            "not_seated");
+}
+
+TEST_F(CoreTest, SeatsBeforeTheStart) {
+  const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"},{"kind":"bot","level":"random"}])");
+  const auto made =
+      world.ask(node, "POST", "/api/tables",
+                {{"game", "nim"}, {"seats", seats}, {"name", "Ann"}, {"open", false}, {"title", "Friday"}}, tokens[0]);
+  ASSERT_EQ(made.status, 200);
+  const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
+  EXPECT_TRUE(world.ask(node, "GET", "/api/tables").body["tables"].empty());  // by invitation
+  EXPECT_EQ(world.ask(node, "GET", "/api/me/tables", nullptr, tokens[0]).body["tables"][0]["mine"], 0);
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).body["error"]["code"], "seats_free");
+  EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "Ann"}}, tokens[0]).body["error"]["code"],
+            "already_seated");
+  EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "B"}, {"seat", 0}}, tokens[1]).body["error"]["code"],
+            "seat_taken");
+  EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "B"}}, tokens[1]).status, 200);
+  EXPECT_EQ(world.ask(node, "POST", path + "/join", {{"name", "C"}}, tokens[2]).body["error"]["code"], "table_full");
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[1]).body["error"]["code"], "not_host");
+  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/1", {{"kind", "bot"}, {"level", "genius"}}, tokens[0])
+                .body["error"]["code"],
+            "level_unknown");
+  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/1", {{"kind", "bot"}, {"level", "random"}}, tokens[1])
+                .body["error"]["code"],
+            "not_host");
+  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/0", {{"kind", "human"}}, tokens[0]).body["error"]["code"],
+            "own_seat");
+  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/7", {{"kind", "human"}}, tokens[0]).body["error"]["code"],
+            "seat_unknown");
+  EXPECT_EQ(world.ask(node, "POST", path + "/leave", Json::object(), tokens[1]).body["table"]["seats"][1]["kind"],
+            "empty");
+  EXPECT_EQ(world.ask(node, "PUT", path + "/seats/1", {{"kind", "bot"}, {"level", "random"}}, tokens[0]).status, 200);
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).body["table"]["status"], "playing");
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).body["error"]["code"],
+            "already_started");
+  for (const Json& wrong :
+       {Json{{"game", "chess"}, {"seats", seats}, {"name", "A"}},
+        Json{{"game", "nim"}, {"seats", Json::array()}, {"name", "A"}},
+        Json{{"game", "nim"}, {"seats", seats}, {"name", " "}},
+        Json{{"game", "nim"}, {"seats", seats}, {"name", "a\nb"}},
+        Json{{"game", "nim"}, {"seats", seats}, {"name", "A"}, {"cheat", 1}}, Json{{"game", 5}}, Json::array()}) {
+    const auto refused = world.ask(node, "POST", "/api/tables", wrong, tokens[0]);
+    EXPECT_GE(refused.status, 400) << wrong;
+    EXPECT_LT(refused.status, 500) << wrong;
+    EXPECT_TRUE(refused.body["error"].contains("code")) << wrong;
+  }
+}
+
+TEST_F(CoreTest, NotesChatPresenceAndHistory) {
+  const auto table = start("tally", 2);
+  FakeLink a, b;
+  const auto first = watch(a, table, tokens[0]);
+  watch(b, table, tokens[1]);
+  world.loop.advance(500);
+  EXPECT_EQ(a.take("update")["presence"]["seats"], Json({true, true}));
+  world.say(node, first, {{"type", "notes"}, {"table", table}, {"key", "n"}, {"text", "watch p1"}});
+  EXPECT_EQ(a.take("ack")["key"], "n");
+  world.say(node, first, {{"type", "watch"}, {"table", table}});
+  EXPECT_EQ(a.take("update")["notes"], "watch p1");
+  for (const auto& text : b.texts) EXPECT_EQ(text.find("watch p1"), std::string::npos);
+  b.frames.clear();
+  world.say(node, first, {{"type", "chat"}, {"table", table}, {"key", "c"}, {"text", "<b>hi</b>"}});
+  const Json chat = b.take("update");
+  EXPECT_EQ(chat["chat"][0]["text"], "<b>hi</b>");
+  EXPECT_FALSE(chat.contains("view"));
+  FakeLink nobody;
+  const auto spectator = watch(nobody, table, "");
+  world.say(node, spectator, {{"type", "chat"}, {"table", table}, {"key", "c"}, {"text", "hi"}});
+  EXPECT_EQ(nobody.take("error")["error"]["code"], "not_seated");
+  world.say(node, first, move(table, rev_of(table), "m", add(4)));
+  world.say(node, first, {{"type", "history"}, {"table", table}, {"key", "h"}, {"n", 0}});
+  EXPECT_EQ(a.take("history")["view"]["state"]["sum"], 0);
+  world.say(node, first, {{"type", "history"}, {"table", table}, {"key", "h"}, {"n", 2}});
+  EXPECT_EQ(a.take("error")["error"]["code"], "no_such_position");
+}
+
+TEST_F(CoreTest, ALongPollAnswersWhenThePositionChanges) {
+  const auto table = start("tally", 2);
+  const auto rev = rev_of(table);
+  server::Request request;
+  request.method = "GET";
+  request.path = "/api/tables/" + table + "/view";
+  request.query = {{"rev", std::to_string(rev)}, {"wait", "20"}};
+  request.address = "192.0.2.3";
+  Json first, second;
+  node.core.http(request, [&](server::Response r) { first = Json::parse(r.body); });
+  world.loop.settle();
+  EXPECT_TRUE(first.is_null());
+  world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(1)}},
+            tokens[0]);
+  EXPECT_EQ(first["view"]["n"], 1);
+  request.query["rev"] = std::to_string(rev + 1);
+  node.core.http(request, [&](server::Response r) { second = Json::parse(r.body); });
+  world.loop.advance(19'000);
+  EXPECT_TRUE(second.is_null());
+  world.loop.advance(1000);
+  EXPECT_EQ(second["rev"], rev + 1);
+  EXPECT_FALSE(second.contains("view"));
+}
+
+TEST_F(CoreTest, TablesLeaveTheMemoryAndComeBack) {
+  const auto table = start("tally", 1);
+  world.loop.advance(600'000);
+  EXPECT_NE(node.metrics.text().find("remise_tables_cached 0"), std::string::npos);
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
+}
+
+TEST_F(CoreTest, ALogThatCannotBeReadIsSaidSo) {
+  const auto table = start("tally", 1);
+  const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
+                            R"({"seat":0,"action":{"type":"add","value":99}})", 1},
+                           {},
+                           {},
+                           store::JobChange::keep};
+  ASSERT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  FakeNode fresh(world.loop, world.db);
+  const auto answer = world.ask(fresh, "GET", "/api/tables/" + table);
+  EXPECT_EQ(answer.status, 500);
+  EXPECT_EQ(answer.body["error"]["code"], "match_unreadable");
+}
+
+}  // namespace
+}  // namespace remise::testing

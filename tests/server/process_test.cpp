@@ -1,0 +1,502 @@
+// The real process, real sockets, both databases.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "core/json.h"
+#include "server/swarm.h"
+#include "server/tokens.h"
+#include "store/database.h"
+#include "support/databases.h"
+
+namespace remise::testing {
+namespace {
+
+using server::Address;
+using server::Headers;
+using server::HttpClient;
+using server::WebSocketClient;
+
+bool long_mode() {
+  const char* wanted = std::getenv("REMISE_LONG");
+  return wanted && std::string(wanted) == "1";
+}
+
+class Server {
+ public:
+  explicit Server(std::string database, Json settings = Json::object())
+      : database_(std::move(database)), settings_(std::move(settings)) {
+    start();
+  }
+
+  void start() {
+    process_ = Process({TOY_SERVER, database_, std::to_string(port_), settings_.dump()});
+    const std::string line = process_.line();
+    if (line.empty()) throw std::runtime_error("the server does not start");
+    port_ = std::stoi(line);
+  }
+  void kill() { process_.end(SIGKILL); }
+  int stop() { return process_.end(SIGTERM); }
+  Address address() const { return {"127.0.0.1", port_}; }
+  int pid() const { return process_.pid(); }
+  // Resident memory in MiB.
+  double memory() const {
+    std::ifstream in("/proc/" + std::to_string(pid()) + "/statm");
+    double all = 0, resident = 0;
+    in >> all >> resident;
+    return resident * 4096 / (1 << 20);
+  }
+
+ private:
+  std::string database_;
+  Json settings_;
+  int port_ = 0;
+  Process process_;
+};
+
+Headers bearer(const std::string& token) { return {{"Authorization", "Bearer " + token}}; }
+
+struct Reply {
+  int status = 0;
+  Json body;
+};
+Reply ask(HttpClient& http, const std::string& method, const std::string& path, const Json& body = nullptr,
+          const std::string& token = "") {
+  const auto answer =
+      http.ask(method, path, token.empty() ? Headers{} : bearer(token), body.is_null() ? "" : body.dump());
+  if (!answer) return {0, answer.error()};
+  return {answer->status, Json::parse(answer->body, nullptr, false)};
+}
+std::string token() {
+  server::SystemEntropy entropy;
+  server::start_crypto();
+  return server::new_token(entropy);
+}
+std::string start_table(HttpClient& http, const std::string& game, const std::vector<std::string>& tokens) {
+  Json seats = Json::array();
+  for (std::size_t i = 0; i < tokens.size(); ++i) seats.push_back({{"kind", "human"}});
+  const auto made = ask(http, "POST", "/api/tables",
+                        {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p"}}, tokens[0]);
+  EXPECT_EQ(made.status, 200) << made.body;
+  const std::string id = made.body["table"]["id"];
+  for (std::size_t i = 1; i < tokens.size(); ++i)
+    EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "p"}}, tokens[i]).status, 200);
+  EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), tokens[0]).status, 200);
+  return id;
+}
+// The next message of this type.
+Json next(WebSocketClient& socket, const std::string& type, int timeout_ms = 5000) {
+  while (auto text = socket.wait(timeout_ms)) {
+    Json message = Json::parse(*text);
+    if (message.value("type", "") == type) return message;
+  }
+  return nullptr;
+}
+void send(WebSocketClient& socket, const Json& message) { ASSERT_TRUE(socket.send(message.dump())); }
+
+class ProcessTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  ProcessTest() : home(GetParam()) {}
+  bool shared() const { return std::string(GetParam()) == "postgresql"; }
+  TestDatabase home;
+};
+
+TEST_P(ProcessTest, PeopleAndBotsPlayAMatchToItsEnd) {
+  Server server(home.url());
+  HttpClient http(server.address());
+  const std::string me = token();
+  const auto made = ask(
+      http, "POST", "/api/tables",
+      Json::parse(
+          R"({"game":"nim","seats":[{"kind":"human"},{"kind":"bot","level":"random"},{"kind":"human"}],"name":"me"})"),
+      me);
+  ASSERT_EQ(made.status, 200);
+  const std::string id = made.body["table"]["id"];
+  // The third seat is taken by the example bot, over HTTP.
+  Process bot({"python3", REMISE_SOURCE_DIR "/examples/bot.py",
+               "http://127.0.0.1:" + std::to_string(server.address().port), id});
+  for (int i = 0; i < 200 && ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), me).status != 200; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  WebSocketClient socket;
+  ASSERT_EQ(socket.connect(server.address(), bearer(me)), 101);
+  send(socket, {{"type", "hello"}});
+  EXPECT_EQ(next(socket, "hello")["protocol"], 1);
+  send(socket, {{"type", "watch"}, {"table", id}});
+  Json view;
+  for (int moves = 0; moves < 100; ++moves) {
+    const Json update = next(socket, "update", 30'000);
+    ASSERT_FALSE(update.is_null());
+    if (!update.contains("view")) continue;
+    view = update["view"];
+    if (!view["outcome"].is_null()) break;
+    if (view["legal"].empty()) continue;
+    Json action = view["legal"].back();
+    action["take"] = 1;
+    send(socket,
+         {{"type", "move"}, {"table", id}, {"rev", update["rev"]}, {"key", std::to_string(moves)}, {"action", action}});
+  }
+  EXPECT_FALSE(view["outcome"].is_null());
+  EXPECT_EQ(Json::parse(bot.rest()), view["outcome"]);
+  EXPECT_EQ(bot.end(0), 0);
+  const auto file = ask(http, "GET", "/api/tables/" + id + "/file");
+  EXPECT_EQ(file.body["actions"].size(), view["n"]);
+  EXPECT_EQ(server.stop(), 0);
+}
+
+TEST_P(ProcessTest, AcknowledgedMovesSurviveKillMinusNine) {
+  const int rounds = long_mode() ? 200 : 4;
+  Server server(home.url());
+  server::SwarmOptions options;
+  options.servers = {server.address()};
+  options.game = "tally";
+  options.tables = 20;
+  options.reconnect = true;
+  options.seconds = 3600;
+  std::atomic<bool> prepared = false, stop = false;
+  options.prepared = [&] { prepared = true; };
+  options.stop = &stop;
+  std::expected<server::SwarmReport, std::string> report = std::unexpected(std::string("not run"));
+  std::thread swarm([&] {
+    report = server::run_swarm(options);
+    prepared = true;
+  });
+  while (!prepared) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  std::srand(1840);
+  for (int round = 0; round < rounds; ++round) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200 + std::rand() % 500));
+    server.kill();
+    server.start();
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  stop = true;
+  swarm.join();
+  ASSERT_TRUE(report) << report.error();
+  for (const auto& fault : report->faults) ADD_FAILURE() << fault;
+  EXPECT_GT(report->acknowledged, static_cast<std::size_t>(rounds * 10));
+  EXPECT_GT(report->reconnects, 0u);
+  std::printf("%s: %d kills, %zu moves acknowledged, %zu reconnects\n", GetParam(), rounds, report->acknowledged,
+              report->reconnects);
+}
+
+// Two tables that differ only in the hidden heap: what seat 1 and a spectator receive is the same, byte for byte.
+TEST_P(ProcessTest, NoSecretCrossesTheWire) {
+  const std::string ids[] = {"AAAAAAAAAAAAAAAA", "BBBBBBBBBBBBBBBB"};
+  const std::string owner = token(), other = token();
+  {
+    auto db = store::Database::open(home.url()).value();
+    ASSERT_TRUE(db.migrate());
+    const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
+    for (int i = 0; i < 2; ++i) {
+      const Json created{{"game", "nim"},
+                         {"options", Json::object()},
+                         {"seats", seats},
+                         {"open", true},
+                         {"shuffle", false},
+                         {"title", ""},
+                         {"host", "g:" + server::token_hash(owner)},
+                         {"name", "a"},
+                         {"seat", 0}};
+      const Json seated{{"seat", 1}, {"name", "b"}, {"holder", "g:" + server::token_hash(other)}};
+      const Json started{{"setup", {{"players", 2}, {"deal", {4, 5, 3 + i * 4}}}}, {"rules", 1}, {"order", {0, 1}}};
+      int number = 0;
+      for (const auto& [kind, payload] :
+           std::vector<std::pair<std::string, Json>>{{"created", created}, {"seated", seated}, {"started", started}}) {
+        const store::Write write{{ids[i], number++, kind, payload.dump(), 5}, {}, {}, store::JobChange::keep};
+        ASSERT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
+      }
+    }
+  }
+  Server server(home.url());
+  const auto played = [&](const std::string& id, const std::string& as) {
+    std::string bytes;
+    WebSocketClient watcher, players[2];
+    EXPECT_EQ(watcher.connect(server.address(), as.empty() ? Headers{} : bearer(as)), 101);
+    EXPECT_EQ(players[0].connect(server.address(), bearer(owner)), 101);
+    EXPECT_EQ(players[1].connect(server.address(), bearer(other)), 101);
+    send(watcher, {{"type", "watch"}, {"table", id}});
+    bytes += watcher.wait(5000).value_or("nothing") + "\n";
+    HttpClient http(server.address());
+    for (int i = 0; i < 6; ++i) {
+      const std::string& mover = i % 2 ? other : owner;
+      const auto now = ask(http, "GET", "/api/tables/" + id + "/view", nullptr, mover).body;
+      const auto done = ask(http, "POST", "/api/tables/" + id + "/moves",
+                            {{"rev", now["rev"]},
+                             {"key", "k" + id.substr(0, 1) + as.substr(0, 2) + std::to_string(i)},
+                             {"action", {{"type", "take"}, {"heap", i % 2}, {"take", 1}}}},
+                            mover);
+      if (done.status != 200) break;  // the second watcher finds the moves made
+    }
+    send(watcher, {{"type", "history"}, {"table", id}, {"key", "h"}, {"n", 1}});
+    for (;;) {
+      const auto text = watcher.wait(5000);
+      if (!text) break;
+      Json json = Json::parse(*text);
+      if (json["type"] == "update" && json.contains("presence")) continue;  // who is online is no secret of the game
+      bytes += *text + "\n";
+      if (json["type"] == "history") break;
+    }
+    HttpClient again(server.address());
+    for (const char* path : {"/view", "/view?n=2", ""})
+      bytes += again.ask("GET", "/api/tables/" + id + path, as.empty() ? Headers{} : bearer(as))->body + "\n";
+    for (auto at = bytes.find(id); at != std::string::npos; at = bytes.find(id)) bytes.replace(at, id.size(), "TABLE");
+    // Times differ between the two runs.
+    std::string clean;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      if (bytes.compare(i, 10, "\"updated\":") == 0) {
+        i += 10;
+        while (std::isdigit(static_cast<unsigned char>(bytes[i]))) ++i;
+      }
+      clean += bytes[i];
+    }
+    return clean;
+  };
+  EXPECT_EQ(played(ids[0], other), played(ids[1], other));
+  EXPECT_EQ(played(ids[0], ""), played(ids[1], ""));
+  EXPECT_NE(played(ids[0], owner), played(ids[1], owner)) << "the test sees no difference at all";
+}
+
+TEST_P(ProcessTest, AVanishedDatabaseIsSaidAndComesBack) {
+  if (!shared()) {
+    // The file cannot grow any more: a full disk.
+    Server server(home.url());
+    HttpClient http(server.address());
+    const std::string me = token();
+    const auto id = start_table(http, "tally", {me});
+    rlimit limit{4096, RLIM_INFINITY};
+    ASSERT_EQ(prlimit(server.pid(), RLIMIT_FSIZE, &limit, nullptr), 0);
+    const auto play = [&](const std::string& key) {
+      const auto rev = ask(http, "GET", "/api/tables/" + id + "/view", nullptr, me).body["rev"];
+      return ask(http, "POST", "/api/tables/" + id + "/moves",
+                 {{"rev", rev}, {"key", key}, {"action", {{"type", "add"}, {"value", 1}}}}, me);
+    };
+    const auto refused = play("a");
+    EXPECT_EQ(refused.status, 503) << refused.body;
+    EXPECT_EQ(refused.body["error"]["scope"], "server");
+    limit.rlim_cur = RLIM_INFINITY;
+    ASSERT_EQ(prlimit(server.pid(), RLIMIT_FSIZE, &limit, nullptr), 0);
+    EXPECT_EQ(play("a").status, 200);
+    server.kill();
+    server.start();
+    EXPECT_EQ(ask(http, "GET", "/api/tables/" + id + "/view", nullptr, me).body["view"]["n"], 1);
+    return;
+  }
+  PostgresServer postgres;
+  Server server(postgres.new_database());
+  HttpClient http(server.address());
+  const std::string me = token();
+  const auto id = start_table(http, "tally", {me});
+  const auto play = [&](const std::string& key) {
+    const auto rev = ask(http, "GET", "/api/tables/" + id + "/view", nullptr, me).body["rev"];
+    return ask(http, "POST", "/api/tables/" + id + "/moves",
+               {{"rev", rev}, {"key", key}, {"action", {{"type", "add"}, {"value", 1}}}}, me);
+  };
+  EXPECT_EQ(play("a").status, 200);
+  postgres.stop("immediate");
+  EXPECT_EQ(play("b").status, 503);
+  EXPECT_EQ(ask(http, "GET", "/health").status, 503);
+  postgres.start();
+  EXPECT_EQ(play("b").status, 200);
+  EXPECT_EQ(ask(http, "GET", "/health").status, 200);
+  EXPECT_EQ(ask(http, "GET", "/api/tables/" + id + "/view", nullptr, me).body["view"]["n"], 2);
+}
+
+TEST_P(ProcessTest, HostileInputHurtsNobodyElse) {
+  Server server(home.url(), {{"unlimited", false}, {"max_connections_per_address", 600}});
+  HttpClient http(server.address());
+  const std::string me = token();
+  const auto id = start_table(http, "tally", {me});
+  WebSocketClient good;
+  ASSERT_EQ(good.connect(server.address(), bearer(me)), 101);
+  send(good, {{"type", "watch"}, {"table", id}});
+  ASSERT_FALSE(next(good, "update").is_null());
+  const double before = server.memory();
+
+  // Frames: too large, binary, malformed, cut off.
+  WebSocketClient bad;
+  ASSERT_EQ(bad.connect(server.address(), {}), 101);
+  bad.send(std::string(100'000, 'x'));
+  while (bad.wait(3000)) {
+  }
+  EXPECT_EQ(bad.close_code(), 1009);
+  ASSERT_EQ(bad.connect(server.address(), {}), 101);
+  bad.send("binary", 2);
+  while (bad.wait(3000)) {
+  }
+  EXPECT_EQ(bad.close_code(), 1003);
+  ASSERT_EQ(bad.connect(server.address(), {}), 101);
+  bad.send_raw(std::string(16, '\xff'));
+  while (bad.wait(3000)) {
+  }
+  EXPECT_FALSE(bad.is_open());
+  ASSERT_EQ(bad.connect(server.address(), {}), 101);
+  bad.send(std::string("\xc3\x28", 2));  // not UTF-8
+  while (bad.wait(3000)) {
+  }
+  EXPECT_FALSE(bad.is_open());
+  EXPECT_EQ(bad.connect(server.address(), {{"Origin", "https://evil.example"}}), 403);
+
+  // Requests: too large, malformed, endless headers.
+  EXPECT_EQ(http.ask("POST", "/api/tables", {}, std::string(1'000'000, ' ')).value_or(server::HttpAnswer{}).status,
+            413);
+  for (const std::string& text :
+       {std::string("GARBAGE\r\n\r\n"), std::string("GET\r\n\r\n"), std::string("GET / HTTP/9.9\r\n\r\n"),
+        "GET / HTTP/1.1\r\nX: " + std::string(40'000, 'x') + "\r\n\r\n",
+        std::string("POST /api/tables HTTP/1.1\r\nContent-Length: -5\r\n\r\n"),
+        std::string("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n"), std::string("\0\0\0\0", 4)}) {
+    const int raw = server::connect_to(server.address(), 2000);
+    ASSERT_GE(raw, 0);
+    ASSERT_GT(::send(raw, text.data(), text.size(), MSG_NOSIGNAL), 0);
+    ::shutdown(raw, SHUT_WR);
+    char bytes[512];
+    ssize_t got = 0;
+    std::string answer;
+    while ((got = ::recv(raw, bytes, sizeof bytes, 0)) > 0) answer.append(bytes, static_cast<std::size_t>(got));
+    EXPECT_TRUE(answer.empty() || answer.starts_with("HTTP/1.1 4"))
+        << text.substr(0, 40) << " -> " << answer.substr(0, 40);
+    ::close(raw);
+  }
+  // Half-open connections, more than one address may have: the rest is turned away, memory stays where it was.
+  std::vector<int> halves;
+  for (int i = 0; i < 2000; ++i) {
+    const int half = server::connect_to(server.address(), 2000);
+    if (half < 0) continue;
+    (void)!::send(half, "GET / HT", 8, MSG_NOSIGNAL);
+    halves.push_back(half);
+  }
+  send(good, {{"type", "move"}, {"table", id}, {"rev", 1}, {"key", "k"}, {"action", {{"type", "add"}, {"value", 1}}}});
+  EXPECT_EQ(next(good, "ack")["key"], "k");
+  EXPECT_LT(server.memory(), before + 60);
+  for (const int half : halves) ::close(half);
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  HttpClient fresh(server.address());
+  EXPECT_EQ(ask(fresh, "GET", "/health").status, 200);
+}
+
+TEST_P(ProcessTest, AClientThatDoesNotReadCostsBoundedMemory) {
+  Server server(home.url());
+  HttpClient http(server.address());
+  const std::string me = token();
+  const auto id = start_table(http, "tally", {me});
+  WebSocketClient deaf, good;
+  ASSERT_EQ(deaf.connect(server.address(), {}), 101);
+  send(deaf, {{"type", "watch"}, {"table", id}});
+  ASSERT_EQ(good.connect(server.address(), bearer(me)), 101);
+  const double before = server.memory();
+  // Asks for history again and again, and reads nothing.
+  for (int i = 0; i < 60'000 && deaf.is_open(); ++i)
+    if (!deaf.send(R"({"type":"hello","key":"0123456789012345678901234567890123456789"})")) break;
+  send(good, {{"type", "move"}, {"table", id}, {"rev", 1}, {"key", "k"}, {"action", {{"type", "add"}, {"value", 1}}}});
+  EXPECT_EQ(next(good, "ack", 20'000)["key"], "k");
+  EXPECT_LT(server.memory(), before + 40);
+}
+
+TEST_P(ProcessTest, CleanShutdownAndQuickStart) {
+  Server server(home.url());
+  HttpClient http(server.address());
+  const std::string me = token();
+  const auto id = start_table(http, "tally", {me});
+  EXPECT_EQ(server.stop(), 0);
+  server.start();
+  EXPECT_EQ(ask(http, "GET", "/api/tables/" + id).status, 200);
+  if (!shared()) {
+    // A second server on the same file would not hear of the first one's moves.
+    Process second({TOY_SERVER, home.url(), "0"});
+    EXPECT_EQ(second.line(), "");
+    EXPECT_EQ(second.end(0), 1);
+  }
+  const auto page = http.ask("GET", "/");
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->status, 200);
+  EXPECT_NE(page->headers.find("content-security-policy")->second.find("default-src 'self'"), std::string::npos);
+  EXPECT_EQ(page->headers.find("x-content-type-options")->second, "nosniff");
+  EXPECT_EQ(http.ask("HEAD", "/")->status, 200);
+  EXPECT_NE(http.ask("GET", "/metrics")->body.find("remise_commit_seconds"), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, ProcessTest, ::testing::Values("sqlite", "postgresql"),
+                         [](const auto& chosen) { return std::string(chosen.param); });
+
+class NodesTest : public ::testing::Test {
+ protected:
+  TestDatabase home{"postgresql"};
+};
+
+TEST_F(NodesTest, TwoNodesServeOneTable) {
+  Server a(home.url()), b(home.url());
+  HttpClient http_a(a.address()), http_b(b.address());
+  const std::string tokens[] = {token(), token()};
+  const auto id = start_table(http_a, "tally", {tokens[0], tokens[1]});
+  WebSocketClient one, two;
+  ASSERT_EQ(one.connect(a.address(), bearer(tokens[0])), 101);
+  ASSERT_EQ(two.connect(b.address(), bearer(tokens[1])), 101);
+  send(one, {{"type", "watch"}, {"table", id}});
+  send(two, {{"type", "watch"}, {"table", id}});
+  Json seen = next(two, "update");
+  next(one, "update");
+  for (int i = 0; i < 10; ++i) {
+    WebSocketClient& mover = i % 2 ? two : one;
+    send(mover, {{"type", "move"},
+                 {"table", id},
+                 {"rev", seen["rev"]},
+                 {"key", std::to_string(i)},
+                 {"action", {{"type", "add"}, {"value", 1}}}});
+    // The push reaches the client of the other node.
+    WebSocketClient& other = i % 2 ? one : two;
+    do {
+      seen = next(other, "update");
+      ASSERT_FALSE(seen.is_null());
+    } while (!seen.contains("view") || seen["view"]["n"] <= i);
+  }
+  EXPECT_EQ(seen["view"]["state"]["sum"], 10);
+}
+
+TEST_F(NodesTest, RacingForTheSameMoveExactlyOneWins) {
+  Server a(home.url()), b(home.url());
+  const std::string me = token();
+  HttpClient http(a.address());
+  const auto id = start_table(http, "tally", {me});
+  std::int64_t rev = ask(http, "GET", "/api/tables/" + id).body["table"]["rev"];
+  for (int round = 0; round < 25; ++round) {
+    int won[2] = {0, 0};
+    const auto race = [&](const Server& server, int who) {
+      HttpClient mine(server.address());
+      const auto reply = ask(mine, "POST", "/api/tables/" + id + "/moves",
+                             {{"rev", rev},
+                              {"key", std::to_string(round) + "-" + std::to_string(who)},
+                              {"action", {{"type", "add"}, {"value", who + 1}}}},
+                             me);
+      won[who] = reply.status == 200;
+      if (reply.status != 200) {
+        EXPECT_EQ(reply.body["error"]["code"], "stale") << reply.body;
+      }
+    };
+    std::thread first([&] { race(a, 0); }), second([&] { race(b, 1); });
+    first.join();
+    second.join();
+    ASSERT_EQ(won[0] + won[1], 1);
+    ++rev;
+  }
+  EXPECT_EQ(ask(http, "GET", "/api/tables/" + id + "/view").body["view"]["n"], 25);
+}
+
+TEST_F(NodesTest, ADeadNodesBotIsPlayedByAnother) {
+  Server a(home.url()), b(home.url());
+  server::SwarmOptions options;
+  options.servers = {a.address(), b.address()};
+  options.game = "tally";
+  options.tables = 10;
+  options.players = 2;
+  options.bots = 1;
+  options.seconds = 2;
+  const auto report = server::run_swarm(options);
+  ASSERT_TRUE(report) << report.error();
+  for (const auto& fault : report->faults) ADD_FAILURE() << fault;
+  EXPECT_GT(report->acknowledged, 10u);
+}
+
+}  // namespace
+}  // namespace remise::testing

@@ -1,0 +1,192 @@
+// Both databases behind one interface: every test here runs against SQLite and against PostgreSQL.
+#include "store/database.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "store/storage.h"
+#include "support/databases.h"
+
+namespace remise::store {
+namespace {
+
+using testing::TestDatabase;
+
+class DatabaseTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  DatabaseTest() : home_(GetParam()) {}
+
+  Database open() {
+    auto db = Database::open(home_.url());
+    EXPECT_TRUE(db) << (db ? "" : db.error().detail);
+    EXPECT_TRUE(db->migrate());
+    return std::move(*db);
+  }
+  static Write move(const std::string& table, std::int64_t number, const std::string& payload = "{}") {
+    return {{table, number, "move", payload, 1000 + number}, std::nullopt, std::nullopt, JobChange::keep};
+  }
+
+  TestDatabase home_;
+};
+
+TEST_P(DatabaseTest, AppendsAndReadsBackInOrder) {
+  auto db = open();
+  const std::string odd = "{\"text\":\"\xc3\xa4\\u0000'\\\"; DROP TABLE log\"}";
+  const Write writes[] = {move("a", 0, odd), move("b", 0)};
+  EXPECT_EQ(db.commit(writes).value(), (std::vector<bool>{true, true}));
+  const Write more[] = {move("a", 1)};
+  EXPECT_EQ(db.commit(more).value(), std::vector<bool>{true});
+  const auto entries = db.entries("a", 0).value();
+  ASSERT_EQ(entries.size(), 2u);
+  EXPECT_EQ(entries[0], (Entry{"a", 0, "move", odd, 1000}));
+  EXPECT_EQ(entries[1].number, 1);
+  EXPECT_EQ(db.entries("a", 1).value().size(), 1u);
+  EXPECT_TRUE(db.entries("c", 0).value().empty());
+}
+
+TEST_P(DatabaseTest, ANumberIsGivenOnce) {
+  auto db = open();
+  auto other = open();
+  const Write first[] = {move("a", 0, "1"), move("b", 0, "1")};
+  Write second[] = {move("a", 0, "2"), move("c", 0, "2")};
+  second[0].member = "g:x";
+  second[0].job = JobChange::set;
+  second[0].listing = Listing{"nim", "waiting", true, 1, 1, "{}"};
+  EXPECT_EQ(db.commit(first).value(), (std::vector<bool>{true, true}));
+  EXPECT_EQ(other.commit(second).value(), (std::vector<bool>{false, true}));
+  EXPECT_EQ(db.entries("a", 0).value().front().payload, "1");
+  EXPECT_EQ(db.entries("c", 0).value().size(), 1u);
+  // Of the write that lost nothing is kept.
+  EXPECT_TRUE(db.tables_of({"g:x"}, 10).value().empty());
+  EXPECT_TRUE(db.take_jobs(10'000, 20'000, 10).value().empty());
+  EXPECT_TRUE(db.tables({"waiting", "", 0, 10, true}).value().empty());
+}
+
+TEST_P(DatabaseTest, TwoWritersRacingGetEveryNumberOnce) {
+  open();
+  constexpr int numbers = 60;
+  std::atomic<int> won = 0;
+  const auto race = [&](const std::string& me) {
+    auto db = Database::open(home_.url());
+    ASSERT_TRUE(db);
+    for (int n = 0; n < numbers; ++n) {
+      const Write writes[] = {move("t1", n, '"' + me + '"'), move("t2", n, '"' + me + '"')};
+      const auto written = db->commit(writes);
+      ASSERT_TRUE(written) << written.error().detail;
+      won += static_cast<int>((*written)[0]) + static_cast<int>((*written)[1]);
+    }
+  };
+  std::thread a(race, "a"), b(race, "b");
+  a.join();
+  b.join();
+  EXPECT_EQ(won, 2 * numbers);
+  EXPECT_EQ(open().entries("t1", 0).value().size(), static_cast<std::size_t>(numbers));
+}
+
+TEST_P(DatabaseTest, ListsTablesByStateAndHolder) {
+  auto db = open();
+  for (int i = 0; i < 5; ++i) {
+    Write write = move("t" + std::to_string(i), 0);
+    write.listing = Listing{i % 2 ? "nim" : "1840",
+                            i < 3 ? "waiting" : "playing",
+                            i != 1,
+                            10 + i,
+                            10 + i,
+                            "{\"i\":" + std::to_string(i) + "}"};
+    write.member = i == 4 ? "a:me" : "g:me";
+    ASSERT_TRUE(db.commit(std::span(&write, 1)));
+  }
+  const auto ids = [](const std::vector<ListedTable>& tables) {
+    std::string text;
+    for (const auto& table : tables) text += table.id + " ";
+    return text;
+  };
+  EXPECT_EQ(ids(db.tables({"waiting", "", 0, 10, false}).value()), "t2 t0 ");
+  EXPECT_EQ(ids(db.tables({"waiting", "", 0, 10, true}).value()), "t2 t1 t0 ");
+  EXPECT_EQ(ids(db.tables({"waiting", "", 12, 10, false}).value()), "t0 ");
+  EXPECT_EQ(ids(db.tables({"playing", "nim", 0, 10, false}).value()), "t3 ");
+  EXPECT_EQ(ids(db.tables_of({"a:me", "g:me"}, 3).value()), "t4 t3 t2 ");
+  EXPECT_EQ(ids(db.tables_of({"g:me"}, 100).value()), "t3 t2 t1 t0 ");
+  ASSERT_TRUE(db.remove_table("t3"));
+  EXPECT_EQ(ids(db.tables_of({"g:me"}, 100).value()), "t2 t1 t0 ");
+  EXPECT_TRUE(db.entries("t3", 0).value().empty());
+}
+
+TEST_P(DatabaseTest, JobsAreLeasedAndComeBack) {
+  auto db = open();
+  Write write = move("t", 0);
+  write.job = JobChange::set;
+  ASSERT_TRUE(db.commit(std::span(&write, 1)));
+  EXPECT_EQ(db.take_jobs(5000, 9000, 10).value(), std::vector<std::string>{"t"});
+  EXPECT_TRUE(db.take_jobs(6000, 9000, 10).value().empty());
+  EXPECT_EQ(db.take_jobs(9000, 12'000, 10).value(), std::vector<std::string>{"t"});
+  ASSERT_TRUE(db.free_jobs());
+  EXPECT_EQ(db.take_jobs(9000, 12'000, 10).value().size(), 1u);
+  write = move("t", 1);
+  write.job = JobChange::clear;
+  ASSERT_TRUE(db.commit(std::span(&write, 1)));
+  EXPECT_TRUE(db.take_jobs(20'000, 30'000, 10).value().empty());
+}
+
+TEST_P(DatabaseTest, AccountsAndSessions) {
+  auto db = open();
+  EXPECT_TRUE(db.add_account({"id1", "Anna", "hash", 5, false}).value());
+  EXPECT_FALSE(db.add_account({"id2", "aNNa", "hash", 5, false}).value());
+  EXPECT_EQ(db.find_account("ANNA").value().front().id, "id1");
+  ASSERT_TRUE(db.add_session("s1", "id1", 100));
+  ASSERT_TRUE(db.add_session("s2", "id1", 200));
+  EXPECT_EQ(db.session("s1", 50).value().size(), 1u);
+  EXPECT_TRUE(db.session("s1", 100).value().empty());
+  ASSERT_TRUE(db.remove_sessions("id1", "s2"));
+  EXPECT_TRUE(db.session("s1", 50).value().empty());
+  EXPECT_EQ(db.session("s2", 50).value().size(), 1u);
+  ASSERT_TRUE(db.set_banned("id1", true));
+  EXPECT_TRUE(db.session("s2", 50).value().empty());
+  ASSERT_TRUE(db.set_setting("a:id1", "preferences", "{}"));
+  ASSERT_TRUE(db.set_setting("a:id1", "preferences", "{\"a\":1}"));
+  EXPECT_EQ(db.setting("a:id1", "preferences").value(), "{\"a\":1}");
+  ASSERT_TRUE(db.remove_account("id1"));
+  EXPECT_TRUE(db.find_account("Anna").value().empty());
+  EXPECT_EQ(db.setting("a:id1", "preferences").value(), "");
+}
+
+TEST_P(DatabaseTest, MigratesOnceAndRefusesTheFuture) {
+  auto db = open();
+  EXPECT_TRUE(db.migrate());
+  EXPECT_EQ(db.schema_version().value(), 1);
+  ASSERT_TRUE(db.sql().query("UPDATE meta SET value = '99' WHERE name = 'schema'"));
+  const auto refused = db.migrate();
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().detail.find("newer"), std::string::npos);
+}
+
+TEST_P(DatabaseTest, WaitingWritesShareOneCommit) {
+  open();
+  std::mutex mutex;
+  std::vector<std::function<void()>> posted;
+  std::vector<std::size_t> batches;
+  {
+    auto storage = open_storage(home_.url(),
+                                [&](std::function<void()> work) {
+                                  const std::lock_guard lock(mutex);
+                                  posted.push_back(std::move(work));
+                                },
+                                {[&](std::size_t writes, double) { batches.push_back(writes); }});
+    ASSERT_TRUE(storage);
+    int done = 0;
+    for (int i = 0; i < 300; ++i)
+      (*storage)->append(move("t" + std::to_string(i), 0),
+                         [&done](Commit result, const Fault&) { done += result == Commit::done; });
+    storage->reset();  // writes what was put
+    for (auto& work : posted) work();
+    EXPECT_EQ(done, 300);
+  }
+  EXPECT_LT(batches.size(), 100u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, DatabaseTest, ::testing::Values("sqlite", "postgresql"),
+                         [](const auto& chosen) { return std::string(chosen.param); });
+
+}  // namespace
+}  // namespace remise::store
