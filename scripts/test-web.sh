@@ -13,5 +13,5 @@ npm run --silent check
 say "web client: units and components"
 npm run --silent test
 say "web client: browser"
-REMISE_SERVER=$PWD/../build/dev/remise npx --no-install playwright test --project=fast
-[ "${1:-}" != --long ] || REMISE_SERVER=$PWD/../build/dev/remise npx --no-install playwright test --project=long
+REMISE_SERVER=$PWD/../build/dev/remise npm run --silent browser -- --project=fast
+[ "${1:-}" != --long ] || REMISE_SERVER=$PWD/../build/dev/remise npm run --silent browser -- --project=long

@@ -20,9 +20,13 @@ void settle_ranges(Json& value, Random& random) {
 
 }  // namespace
 
-Json bot_levels() { return Json::array({"random"}); }
+Json Advice::levels() const {
+  if (!suite_) return Json::array({"random"});
+  return suite_->levels();
+}
 
-std::expected<Json, Error> advice(const Match& match, Seat seat, std::string_view level, std::string_view seed) {
+std::expected<Json, Error> Advice::choose(const Match& match, Seat seat, std::string_view level, std::string_view seed) const {
+  if (suite_) return suite_->choose(match, seat, level, seed);
   if (level != "random") return std::unexpected(form_error("unknown_word", "level", level));
   Json legal = match.legal(seat);
   if (legal.empty()) return std::unexpected(Error{"core", "not_your_turn", "", {{"seat", static_cast<int>(seat)}}});

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "wasm/advice.h"
+#include "io/import.h"
 
 namespace remise::wasm {
 namespace {
@@ -90,9 +90,9 @@ int Engine::keep(std::unique_ptr<Match> match) {
 
 Engine::Answer Engine::games() {
   Json list = Json::array();
-  for (const auto& game : games_) {
-    Json about = game->about();
-    about["bots"] = bot_levels();
+  for (std::size_t i = 0; i < games_.size(); ++i) {
+    Json about = games_[i]->about();
+    about["bots"] = advice_[i].levels();
     list.push_back(std::move(about));
   }
   return list;
@@ -111,6 +111,15 @@ Engine::Answer Engine::start(ObjectReader& in) {
 Engine::Answer Engine::load(ObjectReader& in) {
   const Json& file = in.object("file");
   if (auto error = in.finish()) return refuse(*error);
+  for (const Importer& importer : importers()) {
+    const Game* game = find_game(importer.game);
+    if (!game || !importer.recognises(file)) continue;
+    ImportFiles files;
+    files.source = file;
+    auto imported = importer.import(*game, files);
+    if (!imported) return refuse(imported.error());
+    if (imported->match) return keep(std::move(imported->match));
+  }
   ObjectReader head(file, "file");
   const Game* game = find_game(head.text("game"));
   if (head.failed()) return refuse(*head.finish_ignoring_rest());
@@ -186,7 +195,9 @@ Engine::Answer Engine::advise(ObjectReader& in) {
   const auto level = in.text("level");
   const auto seed = in.text("seed");
   if (auto error = in.finish()) return refuse(*error);
-  return advice(*match, seat, level, seed);
+  for (std::size_t i = 0; i < games_.size(); ++i)
+    if (games_[i].get() == &match->game()) return advice_[i].choose(*match, seat, level, seed);
+  return refuse(form_error("unknown_game", "match"));
 }
 
 Engine::Answer Engine::state(ObjectReader& in) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/game.h"
+#include "wasm/advice.h"
 
 namespace remise::wasm {
 
@@ -29,7 +30,9 @@ namespace remise::wasm {
 //   drop   {match}                          forgets the match
 class Engine {
  public:
-  explicit Engine(std::vector<std::unique_ptr<Game>> games) : games_(std::move(games)) {}
+  explicit Engine(std::vector<std::unique_ptr<Game>> games) : games_(std::move(games)) {
+    for (const auto& game : games_) advice_.emplace_back(*game);
+  }
 
   Json answer(std::string_view request);
 
@@ -53,6 +56,7 @@ class Engine {
   Answer state(ObjectReader& in);
 
   std::vector<std::unique_ptr<Game>> games_;
+  std::vector<Advice> advice_;  // one for each game
   std::map<int, std::unique_ptr<Match>> matches_;
   int last_match_ = 0;
 };

@@ -34,7 +34,7 @@ constexpr Row<E> event_rows[]{
     {E::bid_made, {"bid_made", "6.1.3", {seat_, amount_, {"coins", number}}}},
     {E::passed, {"passed", "6.1.2", {seat_}}},
     {E::placed, {"placed", "6.1.2", {seat_, {"place", number}}}},
-    {E::order_set, {"order_set", "6.3.1", {{"first_seat", seat}}}},
+    {E::order_set, {"order_set", "6.3.1", {{{"first_seat", seat}}}}},
     {E::auction_card_taken, {"auction_card_taken", "6.3.2", {seat_, card_}}},
     {E::parcel_owned, {"parcel_owned", "6.3.3", {seat_, parcel_}}},
     {E::void_discarded, {"void_discarded", "6.3.4", {seat_, card_}}},

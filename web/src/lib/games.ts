@@ -12,6 +12,9 @@ export function games(): Promise<About[]> {
   return known;
 }
 
+// The strength offered first: people should neither be bored nor crushed.
+export const usualLevel = (levels: string[]): string => (levels.includes('medium') ? 'medium' : (levels.at(-1) ?? 'random'));
+
 const botNames = ['Ada', 'Bruno', 'Chiara', 'Jonas', 'Ilse', 'Tomás'];
 
 export function botSeats(count: number, level: string): SeatInfo[] {

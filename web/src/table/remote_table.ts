@@ -1,6 +1,6 @@
 // A table on the server, over one WebSocket for the whole page (docs/api.md).
 import type { Action, MatchView, RuleError } from './contract';
-import { Refused } from './contract';
+import { isListed, Refused } from './contract';
 import type { Socket, Update } from './socket';
 import { BaseTable, type Table, type TableInfo } from './table';
 
@@ -50,8 +50,11 @@ export class RemoteTable extends BaseTable implements Table {
     return this.ask({ type: 'move', rev: this.rev, action });
   }
 
+  // The server has no question without a move. An action that is not listed as legal is refused, and the refusal is the answer;
+  // one that is listed is never sent from here.
   why(action: Action): Promise<RuleError | null> {
-    return this.ask({ type: 'check', action });
+    if (isListed(this.now.view?.legal ?? [], action)) return Promise.resolve(null);
+    return this.play(action);
   }
 
   undo(to: number): Promise<RuleError | null> {

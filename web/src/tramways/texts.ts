@@ -15,7 +15,7 @@ export class TramwaysTexts {
 
   private value(key: string, value: Json): Json {
     if (value === null) return null;
-    if (['seat', 'owner', 'by', 'first'].includes(key) && typeof value === 'number') return this.name(value);
+    if ((key.endsWith('seat') || ['owner', 'by', 'first'].includes(key)) && typeof value === 'number') return this.name(value);
     if (key === 'card' && typeof value === 'number') return this.card(value);
     if (key === 'building' && typeof value === 'string') return t(`web.tw.building.${value}`);
     if (['field', 'to'].includes(key) && Array.isArray(value)) return `${String.fromCharCode(65 + Number(value[0]))}${Number(value[1]) + 1}`;

@@ -91,6 +91,20 @@ describe('RemoteTable', () => {
     vi.useRealTimers();
   });
 
+  it('asks why not by a move that is not listed, and never sends one that is', async () => {
+    const { table, wire } = connect();
+    const legal = [{ type: 'bid', line: 4, price: { min: 20, max: 40, step: 5 } }];
+    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: { ...view(4), legal } });
+    const before = wire.sent.length;
+    expect(await table.why({ type: 'bid', line: 4, price: 25 })).toBeNull();
+    expect(wire.sent.length).toBe(before);
+    const answer = table.why({ type: 'bid', line: 4, price: 27 });
+    const sent = wire.sent.at(-1) as Message;
+    expect(sent.action).toEqual({ type: 'bid', line: 4, price: 27 });
+    wire.say({ type: 'error', key: sent.key, table: 'T1', error: { scope: '1840', code: 'line_bid_not_in_steps', rule: 'R56', values: {} } });
+    expect((await answer)?.code).toBe('line_bid_not_in_steps');
+  });
+
   it('says when a table does not exist', () => {
     const { table, wire } = connect();
     wire.say({ type: 'error', table: 'T1', error: { scope: 'server', code: 'no_such_table', rule: '', values: {} } });

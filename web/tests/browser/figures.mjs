@@ -1,0 +1,81 @@
+// figures.mjs: the figures of bench/results.md, section "Web client". Needs web/dist; prints Markdown rows.
+import { chromium } from '@playwright/test';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const dist = join(import.meta.dirname, '../../dist');
+const port = 8849;
+const files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
+const row = (name, value) => console.log(`| ${name} | ${value} |`);
+const kib = (bytes) => `${(bytes / 1024).toFixed(0)} KiB`;
+const p95 = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length * 0.95)];
+
+try {
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(() => localStorage.setItem('remise.settings', JSON.stringify({ botPause: 0, language: 'en', motion: 'reduced' })));
+
+  // Sizes: what the start page loads before the engine, compressed.
+  const loaded = new Set();
+  page.on('response', (response) => loaded.add(new URL(response.url()).pathname));
+  await page.goto(`http://localhost:${port}/`);
+  await page.locator('article svg.map').nth(1).waitFor({ state: 'attached' });
+  const packed = (path) => { const bytes = readFileSync(join(dist, path)); return /\.(woff2|png)$/.test(path) ? bytes.length : gzipSync(bytes, { level: 9 }).length; };
+  const present = new Set(readdirSync(dist, { recursive: true }).map((name) => `/${name}`));
+  const initial = [...loaded].map((path) => (path === '/' ? '/index.html' : path)).filter((path) => present.has(path) && path !== '/engine.wasm' && path !== '/sw.js' && !path.includes('icon'));
+  row('initial page, compressed, without the engine', `${kib(initial.reduce((sum, path) => sum + packed(path), 0))} (${initial.length} files, fonts included)`);
+  row('engine.wasm, compressed', kib(packed('engine.wasm')));
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  row('first contentful paint', `${paint.toFixed(0)} ms`);
+
+  // Reaction: from the click that confirms a move to the drawn result.
+  await page.locator('article').nth(0).getByRole('button', { name: 'Play now' }).click();
+  await page.locator('#turn-title').waitFor();
+  const times = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
+    const visible = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length && !e.disabled);
+    const taken = [];
+    for (let i = 0; i < 4000 && taken.length < 60; ++i) {
+      const confirm = visible('[data-confirm]')[0];
+      if (confirm) {
+        const slider = document.querySelector('input[type=range][max]');
+        const before = slider?.getAttribute('max');
+        const start = performance.now();
+        confirm.click();
+        while (document.querySelector('input[type=range][max]')?.getAttribute('max') === before && performance.now() - start < 5000) await frame();
+        await frame();
+        taken.push(performance.now() - start);
+        continue;
+      }
+      const offers = visible('[data-offer], g.can[data-hex]');
+      if (offers.length) offers[Math.floor(Math.random() * offers.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      else await new Promise((resolve) => setTimeout(resolve, 5));
+      await frame();
+    }
+    return taken;
+  });
+  row('click to drawn result of a move, p50 / p95', `${[...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]?.toFixed(0)} / ${p95(times)?.toFixed(0)} ms (${times.length} moves)`);
+
+  // Panning: frames per second while the board is dragged.
+  await page.getByRole('button', { name: 'Larger' }).click();
+  const box = await page.locator('svg.map').boundingBox();
+  const counting = page.evaluate(() => new Promise((resolve) => {
+    let n = 0;
+    const start = performance.now();
+    const tick = () => { ++n; if (performance.now() - start < 2000) requestAnimationFrame(tick); else resolve((n * 1000) / (performance.now() - start)); };
+    requestAnimationFrame(tick);
+  }));
+  if (box) {
+    await page.mouse.move(box.x + 400, box.y + 300);
+    await page.mouse.down();
+    for (let i = 0; i < 60; ++i) { await page.mouse.move(box.x + 400 - i * 4, box.y + 300 - i * 2); await page.waitForTimeout(16); }
+    await page.mouse.up();
+  }
+  row('frames per second while panning the map', (await counting).toFixed(0));
+  await browser.close();
+} finally {
+  files.kill();
+}
