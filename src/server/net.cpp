@@ -256,6 +256,7 @@ Awaitable talk_websocket(Shared& shared, Stream stream, HttpRequest upgrade, Ide
   ws.set_option(timeouts);
   ws.read_message_max(shared.config.max_frame);
   ws.write_buffer_bytes(1024);
+  ws.auto_fragment(false);  // one message, one frame
   if (auto [fault] = co_await ws.async_accept(upgrade, await); fault) co_return;
   upgrade = {};
   ws.text(true);

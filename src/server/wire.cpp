@@ -150,6 +150,7 @@ WebSocketClient& WebSocketClient::operator=(WebSocketClient&& other) noexcept {
   socket_ = std::exchange(other.socket_, -1);
   close_code_ = other.close_code_;
   in_ = std::move(other.in_);
+  parts_ = std::move(other.parts_);
   used_ = other.used_;
   return *this;
 }
@@ -162,6 +163,7 @@ void WebSocketClient::close() {
 int WebSocketClient::connect(const Address& address, const Headers& headers, int timeout_ms) {
   close();
   in_.clear();
+  parts_.clear();
   used_ = 0;
   close_code_ = 0;
   socket_ = connect_to(address, timeout_ms);
@@ -236,8 +238,12 @@ std::optional<std::string> WebSocketClient::next() {
     for (std::size_t i = 2; i < head; ++i) size = size << 8 | byte(i);
     if (rest.size() < head + size) break;
     std::string payload(rest.substr(head, size));
+    const bool last = (byte(0) & 0x80) != 0;
     used_ += head + size;
-    if (opcode == 1) return payload;
+    if (opcode <= 2) {  // a message, or a further part of one
+      parts_ += payload;
+      if (last) return std::exchange(parts_, {});
+    }
     if (opcode == 9) send(payload, 10);
     if (opcode == 8) {
       close_code_ = payload.size() >= 2 ? static_cast<int>(static_cast<unsigned char>(payload[0])) << 8 |

@@ -74,6 +74,7 @@ class WebSocketClient {
   int socket_ = -1;
   int close_code_ = 0;
   std::string in_;
+  std::string parts_;  // of a message that came in several frames
   std::size_t used_ = 0;
 };
 
