@@ -3,10 +3,14 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <fstream>
 #include <new>
+#include <sstream>
 
 #include "core/random.h"
+#include "core/typed_match.h"
 #include "games/vienna1840/rules.h"
+#include "io/import.h"
 
 namespace {
 std::atomic<std::uint64_t> allocations = 0;
@@ -114,6 +118,34 @@ void replay(benchmark::State& state, bool claims) {
 void BM_ApplyWithoutRoutes(benchmark::State& state) { replay(state, true); }
 void BM_ApplyWithRoutes(benchmark::State& state) { replay(state, false); }
 
+// The recorded game beside the repository, with its routes: all moves from the first to the last.
+void BM_RecordedGame(benchmark::State& state) {
+  std::ifstream file(REMISE_SOURCE_DIR "/../shared/1840/oracle/game-218809.source.json");
+  std::stringstream text;
+  text << file.rdbuf();
+  const auto source = parse_json(text.str());
+  if (!source) return state.SkipWithError("the recorded game is not beside the repository");
+  const TypedGame<Vienna1840> game{rules()};
+  ImportFiles files;
+  files.source = *source;
+  for (const Importer& importer : importers()) {
+    if (importer.game != Vienna1840::id || !importer.recognises(*source)) continue;
+    const auto import = importer.import(game, files);
+    if (!import) return state.SkipWithError("the recorded game cannot be imported");
+    const auto& match = static_cast<const TypedMatch<Vienna1840>&>(*import->match);
+    const auto begin = match.at(0);
+    std::size_t calls = 0;
+    for (auto _ : state) {
+      State s = static_cast<const TypedMatch<Vienna1840>&>(*begin).state();
+      for (const auto& move : match.moves())
+        if (rules().apply(s, move.seat, move.action, nullptr)) std::abort();
+      calls += match.moves().size();
+    }
+    state.SetItemsProcessed(static_cast<std::int64_t>(calls));
+    state.counters["moves"] = static_cast<double>(match.moves().size());
+  }
+}
+
 void BM_Legal(benchmark::State& state) {
   std::vector<Choice<Action>> choices;
   const auto all = [&] {
@@ -165,6 +197,7 @@ void BM_View(benchmark::State& state) {
 
 BENCHMARK(BM_ApplyWithoutRoutes);
 BENCHMARK(BM_ApplyWithRoutes);
+BENCHMARK(BM_RecordedGame)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_Legal);
 BENCHMARK(BM_CopyState);
 BENCHMARK(BM_Hash);
