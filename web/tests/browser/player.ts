@@ -13,6 +13,8 @@ export function watch(page: Page, allowed: RegExp = /^$/): Watched {
   });
   page.on('pageerror', (error) => watched.errors.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => {
+    // A page left while something was still on its way: the browser gave it up, nothing failed.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
     if (!allowed.test(request.url())) watched.errors.push(`request: ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });
   return watched;
