@@ -1,4 +1,4 @@
-// Complete random games over all player counts and variants (docs/tramways.md: what is checked in each position).
+// Complete random games over all player counts and variants.
 #include "support.h"
 #include "support/battery.h"
 
