@@ -285,6 +285,18 @@ class Swarm {
     return action;
   }
 
+  // The table with at least so many moves in its log. A node hears of the moves of another a moment later, so it is given a
+  // few seconds to catch up; what it shows then counts.
+  std::expected<Json, Error> caught_up(HttpClient& http, const std::string& id, const std::string& token, std::size_t moves) {
+    for (int tries = 0;; ++tries) {
+      const auto answer = http.ask("GET", "/api/tables/" + id + "/view", bearer(token));
+      auto update = answer ? parse_json(answer->body) : std::unexpected(Error{});
+      const bool complete = update && update->contains("log") && (*update)["log"].size() >= moves;
+      if (complete || tries == 50) return update;
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+  }
+
   // Each client asks for the log as its seat sees it; each acknowledged move must stand where its rev says.
   void check() {
     const auto people = static_cast<std::size_t>(options_.players - options_.bots);
@@ -293,8 +305,9 @@ class Swarm {
       std::vector<std::int64_t> revs;
       for (std::size_t p = 0; p < people; ++p) {
         Client& client = clients_[i * people + p];
-        const auto answer = http.ask("GET", "/api/tables/" + tables_[i].id + "/view", bearer(client.token));
-        const auto update = answer ? parse_json(answer->body) : std::unexpected(Error{});
+        std::int64_t last = tables_[i].base;
+        for (const auto& move : client.acknowledged) last = std::max(last, move.rev);
+        const auto update = caught_up(http, tables_[i].id, client.token, static_cast<std::size_t>(last - tables_[i].base));
         if (!update || !update->contains("log")) {
           report_.faults.push_back("table " + tables_[i].id + " cannot be read");
           break;
