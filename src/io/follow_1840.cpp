@@ -105,10 +105,12 @@ std::optional<std::size_t> Follower::settled_at(const SourceMove& move) const {
   for (std::size_t j = cursor_; j + 1 < states_.size(); ++j) {
     if (!automatic_[j + 1] || decider(states_[j]) != actor) continue;
     const Step step = states_[j].step;
-    const bool fits =
-        move.type == "pass" || (move.type == "reassign_trains" && is_assign_step(step)) ||
-        (move.type == "run_routes" && step == Step::dividend) || (move.type == "dividend" && step == Step::dividend) ||
-        (move.type == "place_token" && step == Step::home) || (move.type == "choose" && step == Step::choose_order);
+    const bool fits = move.type == "pass" || (move.type == "reassign_trains" && is_assign_step(step)) ||
+                      (move.type == "run_routes" && step == Step::dividend) ||
+                      (move.type == "dividend" && step == Step::dividend) ||
+                      (move.type == "place_token" && step == Step::home &&
+                       city_of(move).hex == map_[map_.home[index(states_[j].turn.line)]].anchor) ||
+                      (move.type == "choose" && step == Step::choose_order);
     if (fits && !(move.type == "pass" && step == Step::home)) return j;
   }
   return std::nullopt;
@@ -204,66 +206,111 @@ void Follower::prepare(std::size_t i) {
 }
 
 // "Done building" of a line with a tram, and of one without while it may still buy a private.
-bool Follower::pass_is_silent(std::size_t i) {
+bool Follower::pass_may_be_silent(std::size_t i) const {
   const State& s = now();
   if (s.step != Step::build) return false;
   const bool done = ledger_.built == s.turn.line && ledger_.built_round == s.round;
   const bool tram = s.line(s.turn.line).tram != TramColour::none;
-  if (done) return tram;
+  if (tram || done) return tram;
   // Without a tram the source goes on to the purchase of privates, if there is one to be had; then it asks the line
   // again.
   const Position p = rules_.at(s);
   bool purchase = s.round >= tables_.first_round_of_private_sales && p.funds(p.active_company()).v > 0;
   purchase = purchase && std::any_of(s.privates.begin(), s.privates.end(),
                                      [](const Holder& holder) { return holder.kind == Holder::Kind::player; });
-  bool asked_again = false;
-  for (std::size_t j = i + 1; j < source_.moves.size(); ++j) {
+  for (std::size_t j = i + 1; purchase && j < source_.moves.size(); ++j) {
     const SourceMove& next = source_.moves[j];
     if (standing_order(next.type)) continue;
-    asked_again = purchase && who(next) == line(s.turn.line) && (next.type == "pass" || next.type == "buy_company");
-    break;
+    return who(next) == line(s.turn.line) && (next.type == "pass" || next.type == "buy_company");
   }
-  if (!tram && !asked_again) return false;
-  ledger_.built = s.turn.line;
-  ledger_.built_round = s.round;
-  return true;
+  return false;
 }
 
-// Moves that change nothing on our side.
-bool Follower::silent(std::size_t i) {
+bool Follower::may_be_silent(std::size_t i) const {
   const SourceMove& move = source_.moves[i];
-  if (standing_order(move.type)) return true;
-  if (move.type == "end_game") {
-    ledger_.ended = true;
-    return true;
-  }
-  if (move.type == "place_token" && circle_line_ != LineId::none && who(move) == line(circle_line_)) {
-    circle_line_ = LineId::none;  // R72: chosen with the tile
-    return true;
-  }
-  if (move.type == "merge" && now().step == Step::name_line && may_act(now(), who(move), move)) {
-    named_ = line_named(text(move, "corporation"));
-    return true;
-  }
-  return move.type == "pass" && may_act(now(), who(move), move) && pass_is_silent(i);
+  if (standing_order(move.type) || move.type == "end_game") return true;
+  if (move.type == "place_token") return circle_line_ != LineId::none && who(move) == line(circle_line_);
+  if (!may_act(now(), who(move), move)) return false;
+  return (move.type == "merge" && now().step == Step::name_line) || (move.type == "pass" && pass_may_be_silent(i));
+}
+
+void Follower::take_silently(const SourceMove& move) {
+  if (move.type == "end_game") ledger_.ended = true;
+  if (move.type == "place_token") circle_line_ = LineId::none;  // R72: chosen with the tile
+  if (move.type == "merge") named_ = line_named(text(move, "corporation"));
+  if (move.type != "pass") return;
+  ledger_.built = now().turn.line;
+  ledger_.built_round = now().round;
 }
 
 std::optional<Difference> Follower::problem(const SourceMove& move, const std::string& why) const {
   return Difference{"source", move.id, move.type, move.action, {{"error", why}}, ""};
 }
 
+std::vector<Follower::Reading> Follower::readings(std::size_t i) const {
+  const SourceMove& move = source_.moves[i];
+  std::vector<Reading> possible;
+  if (settled_at(move)) possible.push_back(Reading::settled);
+  const bool silent = may_be_silent(i);
+  if (silent) possible.push_back(Reading::silent);
+  const bool must_run = silent && move.type == "pass" && now().line(now().turn.line).tram != TramColour::none;
+  const bool playable = move.type != "merge" && move.type != "end_game" && !standing_order(move.type) && !must_run;
+  if (playable && may_act(now(), who(move), move) && suits(now(), move)) possible.push_back(Reading::played);
+  if (possible.empty()) possible.push_back(Reading::played);  // says what is wrong
+  return possible;
+}
+
+// How badly the next moves can be followed if this one is understood so.
+int Follower::problems_ahead(std::size_t i, Reading reading) const {
+  Follower trial(*this);
+  ++trial.looking_ahead_;
+  int problems = trial.follow_as(i, reading) ? 1 : 0;
+  for (std::size_t j = i + 1; j < source_.moves.size() && j <= i + 12 && problems < 3; ++j) {
+    trial.prepare(j);
+    problems += trial.follow(j) ? 1 : 0;
+  }
+  return problems + static_cast<int>(trial.claims_.size() - claims_.size());
+}
+
 std::optional<Difference> Follower::follow(std::size_t i) {
+  forget_past();
+  const std::vector<Reading> possible = readings(i);
+  Reading best = possible[0];
+  if (possible.size() > 1 && looking_ahead_ < 2) {
+    int fewest = INT32_MAX;
+    for (const Reading reading : possible)
+      if (const int problems = problems_ahead(i, reading); problems < fewest) fewest = problems, best = reading;
+  }
+  return follow_as(i, best);
+}
+
+// States before the cursor are of no more use.
+void Follower::forget_past() {
+  const auto past = static_cast<std::ptrdiff_t>(cursor_);
+  states_.erase(states_.begin(), states_.begin() + past);
+  automatic_.erase(automatic_.begin(), automatic_.begin() + past);
+  cursor_ = 0;
+}
+
+std::optional<Difference> Follower::follow_as(std::size_t i, Reading reading) {
   const SourceMove& move = source_.moves[i];
   events_.clear();
   not_compared_.clear();
-  if (const auto at = settled_at(move)) {
-    check_settled(move, states_[*at]);
-    recent_ = decider(states_[*at]);
-    cursor_ = *at + 1;
+  if (reading == Reading::played) return play(i);
+  if (reading == Reading::silent) {
+    take_silently(move);
     return std::nullopt;
   }
+  const std::size_t at = *settled_at(move);
+  check_settled(move, states_[at]);
+  recent_ = decider(states_[at]);
+  cursor_ = at + 1;
+  return std::nullopt;
+}
+
+std::optional<Difference> Follower::play(std::size_t i) {
+  const SourceMove& move = source_.moves[i];
   const Who actor = who(move);
-  if (silent(i)) return std::nullopt;
   if (actor.kind == Who::Kind::nobody) return problem(move, "unknown_entity");
   if (!may_act(now(), actor, move) || !suits(now(), move)) {
     const bool late_pass = move.type == "pass" && actor == recent_;

@@ -61,6 +61,14 @@ class Follower {
   const Vienna1840& rules() const { return rules_; }
 
  private:
+  // How a source move may be understood (see above); where several are possible, looking ahead decides.
+  enum class Reading : std::uint8_t { settled, silent, played };
+  std::vector<Reading> readings(std::size_t i) const;
+  std::optional<Difference> follow_as(std::size_t i, Reading reading);
+  int problems_ahead(std::size_t i, Reading reading) const;
+  std::optional<Difference> play(std::size_t i);
+  void forget_past();
+
   using Actions = std::vector<Action>;
   using Translated = std::expected<Actions, std::string>;  // or why not
 
@@ -72,8 +80,9 @@ class Follower {
   std::optional<Action> default_action(const State& s) const;
   bool bridge(const std::function<bool()>& reached, int most);
   std::optional<Refusal> apply(const Action& action);
-  bool silent(std::size_t i);
-  bool pass_is_silent(std::size_t i);
+  bool may_be_silent(std::size_t i) const;
+  bool pass_may_be_silent(std::size_t i) const;
+  void take_silently(const SourceMove& move);
   void check_settled(const SourceMove& move, const State& before);
   std::optional<Difference> problem(const SourceMove& move, const std::string& why) const;
 
@@ -118,6 +127,7 @@ class Follower {
   LineId circle_line_ = LineId::none;    // its marker's circle was part of laying 235; the source asks for it next
   std::vector<std::string> not_compared_;
   std::vector<Difference> claims_;
+  int looking_ahead_ = 0;  // how deep
 };
 
 }  // namespace remise::vienna1840

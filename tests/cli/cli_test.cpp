@@ -43,7 +43,7 @@ std::string temporary(const std::string& name) {
 // A match with some random moves, and its file.
 std::string played(int players, const std::string& name) {
   const std::string file = temporary(name);
-  EXPECT_EQ(run({"demo", "--players", std::to_string(players), "--seed", "cli", "--out", file, "--delay", "0"}).code,
+  EXPECT_EQ(run({"demo", "--game", "1840", "--players", std::to_string(players), "--seed", "cli", "--out", file, "--delay", "0"}).code,
             0);
   return file;
 }
