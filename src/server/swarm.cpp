@@ -285,9 +285,10 @@ class Swarm {
     return action;
   }
 
-  // The table with at least so many moves in its log. A node hears of the moves of another a moment later, so it is given a
-  // few seconds to catch up; what it shows then counts.
-  std::expected<Json, Error> caught_up(HttpClient& http, const std::string& id, const std::string& token, std::size_t moves) {
+  // The table with at least so many moves in its log. A node hears of the moves of another a moment later, so it is
+  // given a few seconds to catch up; what it shows then counts.
+  std::expected<Json, Error> caught_up(HttpClient& http, const std::string& id, const std::string& token,
+                                       std::size_t moves) {
     for (int tries = 0;; ++tries) {
       const auto answer = http.ask("GET", "/api/tables/" + id + "/view", bearer(token));
       auto update = answer ? parse_json(answer->body) : std::unexpected(Error{});
@@ -307,7 +308,8 @@ class Swarm {
         Client& client = clients_[i * people + p];
         std::int64_t last = tables_[i].base;
         for (const auto& move : client.acknowledged) last = std::max(last, move.rev);
-        const auto update = caught_up(http, tables_[i].id, client.token, static_cast<std::size_t>(last - tables_[i].base));
+        const auto update =
+            caught_up(http, tables_[i].id, client.token, static_cast<std::size_t>(last - tables_[i].base));
         if (!update || !update->contains("log")) {
           report_.faults.push_back("table " + tables_[i].id + " cannot be read");
           break;
