@@ -61,7 +61,7 @@ void Tables::load(Room& room) {
         if (!*entries) {
           log_line(LogLevel::error, "load_failed", {{"table", room.id}, {"detail", entries->error().detail}});
           fault = database_error(entries->error());
-        } else if ((*entries)->empty()) {
+        } else if ((*entries)->empty() || (*entries)->front().number != 0) {  // deleted, maybe under someone's hands
           fault = server_error("table_unknown");
         } else {
           const auto began = loop_.microseconds();

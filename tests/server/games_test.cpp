@@ -4,6 +4,7 @@
 #include <map>
 #include <thread>
 
+#include "bots/suite.h"
 #include "core/game.h"
 #include "core/random.h"
 #include "server/bots.h"
@@ -351,29 +352,27 @@ INSTANTIATE_TEST_SUITE_P(Both, LeakTest, ::testing::Values("sqlite", "postgresql
 // and nothing goes on without the answer (R110).
 TEST(OfferTest, AnOfferWaitsForSomeoneWhoIsAway) {
   TestDatabase home("sqlite");
-  // The position just before an offer, found by drawing moves here; the server then plays the same match.
+  // The position just before an offer for another's private, found by letting bots play here; the server then gets the
+  // same match.
   const Json setup{{"players", 3}, {"seed", "offer"}};
   std::unique_ptr<Match> match = std::move(*game_named("1840").start(setup));
+  const auto suite = bots::make_suite(game_named("1840"));
   std::vector<std::pair<int, Json>> moves;
-  Random random = Random::from_seed("until an offer");
   Json offer;
   int owner = -1, asker = -1;
-  while (owner < 0 && moves.size() < 3000 && !match->to_act().empty()) {
+  while (owner < 0 && !match->to_act().empty()) {
     const Seat seat = match->to_act().lowest();
-    const Json legal = match->legal(seat);
-    Json action = drawn(legal, random);
-    for (const Json& one : legal)
-      if (one["type"] == "offer_private") {
-        Json wanted = one;
-        server::fill_ranges(wanted, random);
-        const auto trial = match->at(match->length());
-        if (trial->play(seat, wanted) && !trial->to_act().has(seat)) {
-          offer = wanted;
-          asker = static_cast<int>(seat);
-          owner = static_cast<int>(trial->to_act().lowest());
-        }
-      }
+    for (Json one : match->legal(seat)) {
+      if (one["type"] != "offer_private") continue;
+      if (one["price"].is_object()) one["price"] = one["price"]["min"];
+      const auto trial = match->at(match->length());
+      if (!trial->play(seat, one) || trial->to_act().has(seat)) continue;
+      offer = one;
+      asker = static_cast<int>(seat);
+      owner = static_cast<int>(trial->to_act().lowest());
+    }
     if (owner >= 0) break;
+    const Json action = *suite->choose(*match, seat, "easy", "until an offer");
     ASSERT_TRUE(match->play(seat, action)) << action;
     moves.emplace_back(static_cast<int>(seat), action);
   }
