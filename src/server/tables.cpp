@@ -213,9 +213,9 @@ void Tables::catch_up(Room& room) {
           } else if (!(*entries)->empty()) {
             changed(room);
           }
-        } else {
-          drop(room);
         }
+        // Without the database what is known is still shown; what was missed is found when it is back, or by the next
+        // move.
         if (!room.table && !room.waiting.empty()) return load(room);
         reopen(room);
       });
