@@ -62,7 +62,10 @@ Result<std::vector<LastEntry>> Database::last_entries(const std::vector<std::str
     std::vector<Value> values(tables.begin() + static_cast<std::ptrdiff_t>(from),
                               tables.begin() + static_cast<std::ptrdiff_t>(from + count));
     std::string sql = "SELECT table_id, max(number) FROM log WHERE table_id IN (";
-    for (std::size_t i = 1; i <= count; ++i) sql += (i == 1 ? "?" : ", ?") + std::to_string(i);
+    for (std::size_t i = 1; i <= count; ++i) {
+      sql += i == 1 ? "?" : ", ?";
+      sql += std::to_string(i);
+    }
     const auto rows = sql_->query(sql + ") GROUP BY table_id", values);
     if (!rows) return std::unexpected(rows.error());
     for (const Row& r : *rows) last.push_back({r[0], number(r[1])});
