@@ -45,7 +45,7 @@ PositionSet recorded_runs() {
 // The best of the offered tiles and markers for the line's revenue, or nullopt where none helps.
 std::optional<Action> greedy_pick(const Vienna1840& rules, const State& s, const std::vector<Choice<Action>>& choices,
                                   RouteFinder& finder) {
-  const Position p = rules.at(s);
+  const vienna1840::Position p = rules.at(s);
   const Runner runner{s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false};
   int best = finder.best_revenue(p.map(), s.board, runner);
   std::optional<Action> found;
@@ -80,7 +80,7 @@ PositionSet six_players(bool greedy, std::size_t wanted) {
       std::optional<Action> action;
       if (greedy && building && random.below(4) > 0) action = greedy_pick(rules, s, choices, finder);
       if (!action) action = eager_pick(rules, choices, random);
-      const Position p = rules.at(s);
+      const vienna1840::Position p = rules.at(s);
       if (std::holds_alternative<vienna1840::Run>(*action) && p.round().name >= "LR4a")
         set.positions.push_back(
             {&p.map(), s.board, {s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false}});
