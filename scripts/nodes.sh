@@ -10,7 +10,7 @@ first=${FIRST_PORT:-8841}
 keep_running() {
   local port=$1 child=
   shift
-  trap '[ -n "$child" ] && kill "$child" 2>/dev/null; exit 0' TERM INT
+  trap '[ -n "$child" ] && kill "$child" 2>/dev/null && wait "$child"; exit 0' TERM INT
   while :; do
     "$remise" serve --address 127.0.0.1 --port "$port" --db "$database" --trust-proxy "$@" &
     child=$!
@@ -25,5 +25,5 @@ for ((i = 0; i < count; ++i)); do
   keep_running $((first + i)) "$@" &
   nodes+=($!)
 done
-trap 'kill "${nodes[@]}" 2>/dev/null; wait' TERM INT
+trap 'kill "${nodes[@]}" 2>/dev/null; wait "${nodes[@]}"; exit 0' TERM INT
 wait
