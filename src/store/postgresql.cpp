@@ -127,13 +127,30 @@ class Postgresql final : public Sql {
     auto answer = try_once(sql, values);
     if (answer || answer.error().kind != Fault::Kind::unavailable) return answer;
     PQreset(db_);
+    prepared_.clear();
     return try_once(sql, values);
+  }
+
+  // The name under which the server knows the statement: to plan it takes longer than to run it. Empty where it is not
+  // worth it, or does not work (the statement itself will then say why).
+  std::string prepared(const std::string& sql, std::size_t values) {
+    constexpr std::size_t most = 100;
+    if (values == 0 || values > 10) return "";
+    if (const auto found = prepared_.find(sql); found != prepared_.end()) return found->second;
+    if (prepared_.size() >= most) return "";
+    std::string name = "s";
+    name += std::to_string(prepared_.size());
+    const Answer answer(PQprepare(db_, name.c_str(), sql.c_str(), 0, nullptr));
+    if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK) return "";
+    return prepared_.emplace(sql, name).first->second;
   }
 
   Result<Answer> try_once(const std::string& sql, std::span<const char* const> values) {
     if (PQstatus(db_) != CONNECTION_OK) return std::unexpected(Fault{Fault::Kind::unavailable, PQerrorMessage(db_)});
-    Answer answer(
-        PQexecParams(db_, sql.c_str(), static_cast<int>(values.size()), nullptr, values.data(), nullptr, nullptr, 0));
+    const int count = static_cast<int>(values.size());
+    const std::string name = prepared(sql, values.size());
+    Answer answer(name.empty() ? PQexecParams(db_, sql.c_str(), count, nullptr, values.data(), nullptr, nullptr, 0)
+                               : PQexecPrepared(db_, name.c_str(), count, values.data(), nullptr, nullptr, 0));
     const auto status = PQresultStatus(answer.get());
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return answer;
     Fault fault{Fault::Kind::broken, PQerrorMessage(db_)};
@@ -149,6 +166,7 @@ class Postgresql final : public Sql {
   }
 
   PGconn* db_;
+  std::unordered_map<std::string, std::string> prepared_;
 };
 
 }  // namespace
