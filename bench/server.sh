@@ -109,9 +109,9 @@ if wants boardgameio && [ -d bench/boardgameio/node_modules ]; then
   mkdir "$work/bgio"
   node bench/boardgameio/server.cjs 18843 "$work/bgio" >"$work/18843.out" 2>&1 &
   started+=($!)
-  until grep -q ready "$work/18843.out"; do sleep 0.1; done
+  until grep -qs ready "$work/18843.out"; do sleep 0.1; done
   node bench/boardgameio/load.cjs 18843 20 "$seconds"
   echo "== Remise with SQLite, the same 20 tables"
-  serve "$work/again.db" 18844
-  load "20 tables" "${started[-1]}" --url 127.0.0.1:18844 --tables 20
+  serve "$work/again.db" 18846
+  load "20 tables" "${started[-1]}" --url 127.0.0.1:18846 --tables 20
 fi

@@ -2,7 +2,7 @@
 const { io } = require('socket.io-client');
 const [, , port, tables, seconds] = process.argv.map((x, i) => (i > 1 ? Number(x) : x));
 const base = `http://127.0.0.1:${port}`;
-const post = async (path, body) => (await fetch(base + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
+const post = async (path, body) => (await fetch(`http://127.0.0.1:${port + 1}${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
 
 let moves = 0, running = true;
 const latencies = [];

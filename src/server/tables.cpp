@@ -209,23 +209,43 @@ void Tables::catch_up(Room& room) {
   room.heard = -1;
   room.doubted = false;
   room.satisfied = room.waiting.size();
+  behind_.push_back(&room);
+  if (!reading_) read_behind();
+}
+
+void Tables::read_behind() {
+  constexpr std::size_t at_once = 200;
+  if (behind_.empty()) return;
+  reading_ = true;
+  const auto end = behind_.begin() + static_cast<std::ptrdiff_t>(std::min(at_once, behind_.size()));
+  auto rooms = std::make_shared<std::vector<Room*>>(behind_.begin(), end);
+  behind_.erase(behind_.begin(), end);
+  std::vector<store::LastEntry> from;
+  for (const Room* room : *rooms) from.push_back({room->id, room->table->next()});
   auto entries = std::make_shared<store::Result<std::vector<store::Entry>>>();
-  storage_.query(
-      [entries, id = room.id, from = room.table->next()](store::Database& db) { *entries = db.entries(id, from); },
-      [this, entries, &room] {
-        if (*entries) {
-          for (const auto& entry : **entries) room.table->apply(entry);
-          if (room.table->broken()) {
-            drop(room);
-          } else if (!(*entries)->empty()) {
-            changed(room);
-          }
-        }
-        // Without the database what is known is still shown; what was missed is found when it is back, or by the next
-        // move.
-        if (!room.table && !room.waiting.empty()) return load(room);
-        reopen(room);
-      });
+  storage_.query([entries, from = std::move(from)](store::Database& db) { *entries = db.newer_entries(from); },
+                 [this, entries, rooms] {
+                   std::unordered_map<std::string_view, std::vector<const store::Entry*>> by_table;
+                   if (*entries)
+                     for (const auto& entry : **entries) by_table[entry.table].push_back(&entry);
+                   for (Room* room : *rooms) {
+                     const auto found = by_table.find(room->id);
+                     if (found != by_table.end()) {
+                       for (const auto* entry : found->second) room->table->apply(*entry);
+                       if (!room->table->broken()) changed(*room);
+                     }
+                     caught_up(*room);
+                   }
+                   reading_ = false;
+                   read_behind();
+                 });
+}
+
+// Without the database what is known is still shown; what was missed is found when it is back, or by the next move.
+void Tables::caught_up(Room& room) {
+  if (room.table->broken()) drop(room);
+  if (!room.table && !room.waiting.empty()) return load(room);
+  reopen(room);
 }
 
 void Tables::reload_all() {

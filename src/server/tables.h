@@ -63,6 +63,8 @@ class Tables {
   void change(const std::string& id, Ask ask, Then then, int attempt, bool newest);
   void load(Room& room);
   void catch_up(Room& room);
+  void read_behind();
+  void caught_up(Room& room);
   void commit(Room& room, const Draft& draft, std::function<void(store::Commit)> then);
   void reopen(Room& room);
   void drop(Room& room);
@@ -75,6 +77,8 @@ class Tables {
   std::size_t most_;
   bool shared_;
   bool comparing_ = false;
+  bool reading_ = false;
+  std::vector<Room*> behind_;  // to be caught up with the next reading, all of them together
   std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
   store::Fault last_fault_;
 };

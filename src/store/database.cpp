@@ -54,6 +54,38 @@ Result<std::vector<Entry>> Database::entries(const std::string& table, std::int6
   return entries;
 }
 
+Result<std::vector<Entry>> Database::newer_entries(const std::vector<LastEntry>& from) {
+  std::vector<Entry> all;
+  if (!shared()) {
+    for (const auto& [table, number] : from) {
+      auto some = entries(table, number);
+      if (!some) return some;
+      all.insert(all.end(), std::make_move_iterator(some->begin()), std::make_move_iterator(some->end()));
+    }
+    return all;
+  }
+  std::string wanted;  // ids need no escape
+  for (const auto& [table, number] : from) {
+    wanted += wanted.empty() ? "[{\"t\":\"" : ",{\"t\":\"";
+    wanted += table;
+    wanted += "\",\"n\":";
+    wanted += std::to_string(number);
+    wanted += '}';
+  }
+  if (wanted.empty()) return all;
+  wanted += ']';
+  const Value values[] = {wanted};
+  // OFFSET 0 keeps it a search by key for each table.
+  auto rows = sql_->query(
+      "SELECT w.t, l.number, l.kind, l.payload, l.time FROM json_to_recordset(?1::json) AS w(t text, n bigint)"
+      " CROSS JOIN LATERAL (SELECT number, kind, payload, time FROM log WHERE table_id = w.t AND number >= w.n"
+      " ORDER BY number OFFSET 0) AS l",
+      values);
+  if (!rows) return std::unexpected(rows.error());
+  for (Row& r : *rows) all.push_back({std::move(r[0]), number(r[1]), std::move(r[2]), std::move(r[3]), number(r[4])});
+  return all;
+}
+
 Result<std::vector<LastEntry>> Database::last_entries(const std::vector<std::string>& tables) {
   constexpr std::size_t at_once = 200;
   std::vector<LastEntry> last;

@@ -51,6 +51,8 @@ class Database {
 
   Result<std::vector<bool>> commit(std::span<const Write> writes) { return sql_->commit(writes); }
   Result<std::vector<Entry>> entries(const std::string& table, std::int64_t from);
+  // The entries of several tables, each from its own number on.
+  Result<std::vector<Entry>> newer_entries(const std::vector<LastEntry>& from);
   // The number of each table's last entry.
   Result<std::vector<LastEntry>> last_entries(const std::vector<std::string>& tables);
   Result<std::vector<ListedTable>> tables(const TableFilter& filter);

@@ -45,6 +45,38 @@ TEST_P(DatabaseTest, AppendsAndReadsBackInOrder) {
   EXPECT_TRUE(db.entries("c", 0).value().empty());
 }
 
+TEST_P(DatabaseTest, ReadsWhatIsNewOfSeveralTablesAtOnce) {
+  auto db = open();
+  for (std::int64_t n = 0; n < 4; ++n) {
+    const Write writes[] = {move("a", n), move("b", n), move("c", n)};
+    ASSERT_TRUE(db.commit(writes));
+  }
+  std::vector<std::string> found;
+  const auto newer = db.newer_entries({{"a", 2}, {"c", 3}, {"b", 9}, {"d", 0}}).value();
+  for (const Entry& e : newer) found.push_back(e.table + std::to_string(e.number));
+  EXPECT_EQ(found, (std::vector<std::string>{"a2", "a3", "c3"}));
+  EXPECT_TRUE(db.newer_entries({}).value().empty());
+  std::vector<std::string> many{"a", "b", "x"};
+  for (int i = 0; i < 500; ++i) many.push_back("t" + std::to_string(i));
+  const auto last = db.last_entries(many).value();
+  ASSERT_EQ(last.size(), 2u);
+  EXPECT_EQ(last[0].number, 3);
+}
+
+// What was taken with a lease is dropped with it; a job that was set since then stays.
+TEST_P(DatabaseTest, AJobIsDroppedOnlyUnderItsLease) {
+  auto db = open();
+  Write first = move("a", 0), second = move("a", 1);
+  first.job = second.job = JobChange::set;
+  ASSERT_TRUE(db.commit(std::span(&first, 1)));
+  EXPECT_EQ(db.take_jobs(5000, 9000, 10).value(), std::vector<std::string>{"a"});
+  ASSERT_TRUE(db.commit(std::span(&second, 1)));
+  ASSERT_TRUE(db.drop_job("a", 9000));
+  EXPECT_EQ(db.take_jobs(5000, 9500, 10).value(), std::vector<std::string>{"a"});
+  ASSERT_TRUE(db.drop_job("a", 9500));
+  EXPECT_TRUE(db.take_jobs(50'000, 60'000, 10).value().empty());
+}
+
 TEST_P(DatabaseTest, ANumberIsGivenOnce) {
   auto db = open();
   auto other = open();
