@@ -59,7 +59,11 @@ def rules_1840():
 
 
 def rules_tramways():
-    return [tuple(line.split(" ", 1)) for line in lines_of("tramways")]
+    for line in lines_of("tramways"):
+        rule, about = line.split(" ", 1)
+        about, _, shown = about.partition(" <- ")
+        shown_by[rule] = shown.split()
+        yield rule, about
 
 
 def lines_of(game):
@@ -67,10 +71,14 @@ def lines_of(game):
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
+shown_by = {}  # rule -> full names of tests that prove it without naming it
+
+
 def citing(rule, tests):
     group = rule.rsplit(".", 1)[0]
     group = group if group.count(".") == 1 and rule.count(".") == 2 else None
-    return [t for t in tests if rule in t.named or rule in t.cited or group in t.named]
+    return [t for t in tests if rule in t.named or rule in t.cited or group in t.named
+            or t.full_name() in shown_by.get(rule, [])]
 
 
 def read_results(junit, tests):
@@ -103,7 +111,9 @@ def main():
              ("Tramways", list(rules_tramways()), tests_of("tramways"))]
     if arguments.junit:
         read_results(arguments.junit, [test for _, _, tests in games for test in tests])
-    page, missing, failing, silent = ["# Rules and the tests that cite them", ""], [], [], []
+    names = {test.full_name() for _, _, tests in games for test in tests}
+    missing = [f"the test {name} named for {rule}" for rule, list_ in shown_by.items() for name in list_ if name not in names]
+    page, failing, silent = ["# Rules and the tests that cite them", ""], [], []
     for title, rules, tests in games:
         page += [f"## {title}", "", "| rule | about | tests | result |", "| --- | --- | --- | --- |"]
         for rule, about in rules:
