@@ -83,7 +83,7 @@ Lay random_lay(const std::vector<Choice<Action>>& choices, Random& random) {
 
 TEST(RandomGames, TheBattery) {
   Battery<Vienna1840> battery(game());
-  const int games = long_tests() ? 2000 : 24;
+  const int games = long_tests() ? 10000 : 24;
   for (int n = 0; n < games && !::testing::Test::HasFailure(); ++n)
     battery.random_game(setup_number(n), "policy " + std::to_string(n), {.max_moves = 20000, .checked_choices = 4});
 }
