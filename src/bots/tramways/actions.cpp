@@ -140,8 +140,9 @@ void Judge::tracks(const View& v) {
     priced_.push_back({link_gain(v, plan.from, plan.to, plan.pieces) - price, i});
   }
   const std::size_t kept = std::min(priced_.size(), breadth_.links);
-  std::partial_sort(priced_.begin(), priced_.begin() + static_cast<std::ptrdiff_t>(kept), priced_.end(),
-                    [](const auto& x, const auto& y) { return x.first > y.first || (x.first == y.first && x.second < y.second); });
+  std::partial_sort(
+      priced_.begin(), priced_.begin() + static_cast<std::ptrdiff_t>(kept), priced_.end(),
+      [](const auto& x, const auto& y) { return x.first > y.first || (x.first == y.first && x.second < y.second); });
   for (std::size_t k = 0; k < kept; ++k) {
     const LinkPlan& plan = plans_[priced_[k].second];
     LayTrack action;

@@ -66,7 +66,8 @@ void Judge::choose_cards(const View& v) {
 void Judge::auction(const View& v) {
   const State& s = v.s;
   std::vector<double> worth;
-  for (const CardId id : s.row) worth.push_back(card(v, id) + (v.tables.card(id).parcel != ParcelId::none ? w_.parcel : 0));
+  for (const CardId id : s.row)
+    worth.push_back(card(v, id) + (v.tables.card(id).parcel != ParcelId::none ? w_.parcel : 0));
   std::ranges::sort(worth, std::greater<>());
   const auto place_gain = [&](std::size_t place) {
     double gain = place < worth.size() ? worth[place] : 0;
@@ -118,12 +119,10 @@ void Judge::administer(const View& v) {
                         average(v.me.deck, worth) * static_cast<double>(v.me.deck.size()) +
                         average(v.me.discard, worth) * static_cast<double>(v.me.discard.size())) /
                        std::max(1.0, static_cast<double>(v.me.hand.size() + v.me.deck.size() + v.me.discard.size()));
-  std::size_t free_fields = 0;
   FieldId free_field = FieldId::none;
   survey(v);
   for (std::size_t f = 0; f < v.s.map.fields; ++f) {
     if (v.s.root[f] == FieldId::none || v.s.passengers[f]) continue;
-    ++free_fields;
     if (free_field == FieldId::none || own_links_[index(v.s.root[f])] > own_links_[index(v.s.root[index(free_field)])])
       free_field = id_at<FieldId>(f);
   }
@@ -140,21 +139,25 @@ void Judge::administer(const View& v) {
       std::uint8_t slot;
       double gain;
     };
-    InplaceVector<Use, slots_per_card> uses;
+    InplaceVector<Use, slots_per_card> uses;  // best first
+    const auto use = [&](std::uint8_t slot, double gained) {
+      std::size_t at = 0;
+      while (at < uses.size() && uses[at].gain >= gained) ++at;
+      uses.insert_at(at, {slot, gained});
+    };
     for (std::uint8_t i = 0; i < slots_per_card; ++i) switch (face.slots[i].kind) {
-        case SymbolKind::money: uses.push_back({i, income(v, face.slots[i].value)}); break;
+        case SymbolKind::money: use(i, income(v, face.slots[i].value)); break;
         case SymbolKind::worker:
-          if (v.rounds_left > 0 && workers < board.worker_limit) uses.push_back({i, w_.worker}), ++workers;
+          if (v.rounds_left > 0 && workers < board.worker_limit) use(i, w_.worker), ++workers;
           break;
         case SymbolKind::stress_down:
-          if (v.me.stress + face.stress - lowered > board.stress_min) uses.push_back({i, stress(v, 1)}), ++lowered;
+          if (v.me.stress + face.stress - lowered > board.stress_min) use(i, stress(v, 1)), ++lowered;
           break;
         case SymbolKind::add_passenger:
-          if (v.rounds_left > 0 && own_field) uses.push_back({i, w_.passenger});
+          if (v.rounds_left > 0 && own_field) use(i, w_.passenger);
           break;
         default: break;
       }
-    std::ranges::sort(uses, [](const Use& a, const Use& b) { return a.gain > b.gain || (a.gain == b.gain && a.slot < b.slot); });
     bool passenger = false;
     for (std::size_t i = 0; i < uses.size(); ++i) {
       const bool is_passenger = face.slots[uses[i].slot].kind == SymbolKind::add_passenger;
@@ -162,9 +165,9 @@ void Judge::administer(const View& v) {
       if ((i > 0 && uses[i].gain <= extra) || (is_passenger && passenger)) continue;
       passenger |= is_passenger;
       gain += uses[i].gain - extra;
-      AdminPlay::Use use{uses[i].slot, is_passenger, {}};
-      if (is_passenger) use.field = v.s.map.spots[index(free_field)];
-      play.uses.push_back(use);
+      AdminPlay::Use made{uses[i].slot, is_passenger, {}};
+      if (is_passenger) made.field = v.s.map.spots[index(free_field)];
+      play.uses.push_back(made);
     }
     if (!play.uses.empty()) add(play, gain);
     const int price = v.me.discards < c.free_discards ? 0 : c.extra_discard_cost;

@@ -17,9 +17,9 @@ using Moves = std::vector<Ranked<game::Action>>;
 
 // How much of the possible is looked at.
 struct Breadth {
-  int foreign = 2;        // links of others on a journey
-  int steps = 4000;       // of the search for journeys from one building
-  int rails = 10;         // of a link
+  int foreign = 2;         // links of others on a journey
+  int steps = 4000;        // of the search for journeys from one building
+  int rails = 10;          // of a link
   std::size_t links = 40;  // links that are priced out as moves
 };
 
@@ -48,9 +48,9 @@ class Judge {
   double income(const View& v, int dollars) const { return money(v, v.me.money + dollars) - money(v, v.me.money); }
   double stress(const View& v, int steps) const;
   double symbol(const View& v, const game::Slot& slot) const;
-  double card(const View& v, game::CardId id) const;           // to own it
+  double card(const View& v, game::CardId id) const;            // to own it
   double administration(const View& v, game::CardId id) const;  // its best symbol there
-  double room(const View& v) const;                            // what another card in hand would bring
+  double room(const View& v) const;                             // what another card in hand would bring
   void add(game::Action action, double gain) { out_->push_back({std::move(action), gain}); }
 
   // actions.cpp

@@ -19,7 +19,8 @@ void TrackWaves::find(const Tables& tables, const State& s, Seat seat, int most,
     place_[f] = s.root[f];
     if (own && s.open_parcel(field)) place_[f] = field;
     const bool layable = place_[f] == FieldId::none && (own || g == Ground::plain || g == Ground::mountain);
-    ground_[f] = static_cast<std::uint8_t>(!layable ? 0 : c.plain_cost + (g == Ground::mountain ? c.mountain_extra : 0));
+    ground_[f] =
+        static_cast<std::uint8_t>(!layable ? 0 : c.plain_cost + (g == Ground::mountain ? c.mountain_extra : 0));
   }
   for (std::size_t f = 0; f < s.map.fields; ++f) {
     const FieldId from = id_at<FieldId>(f);
@@ -91,8 +92,7 @@ bool TrackWaves::trace(const State& s, std::int16_t at, Edge exit, LinkPlan& pla
   for (std::int16_t i = at; i >= 0; i = heads_[static_cast<std::size_t>(i)].before) {
     const Head& head = heads_[static_cast<std::size_t>(i)];
     for (const Piece& p : laid)
-      if (p.field == head.field &&
-          (p.entry == head.entry || p.entry == exit || p.exit == head.entry || p.exit == exit))
+      if (p.field == head.field && (p.entry == head.entry || p.entry == exit || p.exit == head.entry || p.exit == exit))
         return false;
     if ((is_straight(head.entry, exit) ? straights : curves)-- == 0) return false;
     laid.push_back({head.field, head.entry, exit});

@@ -42,8 +42,8 @@ class TrackWaves {
 
   Seat seat_{};
   std::uint32_t stamp_ = 0;
-  std::array<std::uint8_t, game::max_fields> ground_{};         // cost of a piece; 0: none
-  std::array<game::FieldId, game::max_fields> place_{};         // where a link may end
+  std::array<std::uint8_t, game::max_fields> ground_{};  // cost of a piece; 0: none
+  std::array<game::FieldId, game::max_fields> place_{};  // where a link may end
   std::array<std::uint32_t, (max_cost + 1) * game::max_fields * 4> visited_{};
   std::array<std::uint32_t, (max_cost + 1) * game::max_fields> reached_{};
   std::vector<Head> heads_;
@@ -58,8 +58,8 @@ struct Trip {
   int income = 0, fare = 0;  // dollars
 };
 
-// The best trips from each place with a passenger to each place named by `useful`: those with most own links, then those
-// with most income. Routes use few links of others, and the search is bounded.
+// The best trips from each place with a passenger to each place named by `useful`: those with most own links, then
+// those with most income. Routes use few links of others, and the search is bounded.
 class Trips {
  public:
   void find(const game::Tables& tables, const game::State& s, Seat seat, game::Places useful, int most_foreign,

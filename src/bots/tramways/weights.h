@@ -18,11 +18,11 @@ struct Weights {
   double parcel = 0;
   // Cards by their symbols; further symbols of a card count in part.
   double rail = 0, destination = 0, upgrade_link = 0, build = 0, upgrade_building = 0;
-  double further = 0;    // part
-  double card_use = 0;   // part of a card's worth that playing it costs while Actions of the round remain
-  double keep = 0;       // how much better than the average a card must be to be kept for the next round
-  double first = 0;      // to act first
-  double rivals = 0;     // how much a rival's points count against one's own
+  double further = 0;             // part
+  double card_use = 0;            // part of a card's worth that playing it costs while Actions of the round remain
+  double keep = 0;                // how much better than the average a card must be to be kept for the next round
+  double first = 0;               // to act first
+  double rivals = 0;              // how much a rival's points count against one's own
   double action = 0, growth = 0;  // evaluation: an Action to come, and what each own link adds to it
 };
 
