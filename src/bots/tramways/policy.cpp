@@ -50,7 +50,22 @@ void Sensible::candidates(const Tramways& rules, const State& s, Seat seat, Rand
   for (auto& move : out) move.value += here;
 }
 
+// Others play on to the end of the round in which the thinker decides and idle afterwards: what they do later is mostly
+// noise to him, and would cost most of the time.
+std::optional<Action> Sensible::idle(const State& s, Seat seat) const {
+  if (thinker_ == Seat::none || seat == thinker_ || s.round <= round_) return std::nullopt;
+  switch (s.phase) {
+    case Phase::act1:
+    case Phase::act2: return EndTurn{};
+    case Phase::bid: return Pass{};
+    case Phase::admin: return AdminDone{};
+    case Phase::final_hand: return ChooseHand{};
+    default: return std::nullopt;
+  }
+}
+
 Action Sensible::quick(const Tramways& rules, const State& s, Seat seat, Random& random) {
+  if (auto action = idle(s, seat)) return *action;
   moves_.clear();
   narrow_.moves(rules, s, seat, moves_);
   if (moves_.size() > 1) {

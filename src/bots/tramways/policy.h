@@ -1,6 +1,8 @@
 // The judgement of judge.h as a policy that can be searched (bots/lookahead.h), and with human failings.
 #pragma once
 
+#include <optional>
+
 #include "bots/tramways/judge.h"
 
 namespace remise::bots::tramways {
@@ -11,6 +13,7 @@ class Sensible {
 
   void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
   game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random);
+  void think_for(const Tramways&, const game::State& s, Seat seat) { thinker_ = seat, round_ = s.round; }
   std::array<double, max_seats> evaluate(const Tramways& rules, const game::State& s) {
     return narrow_.results(rules, s);
   }
@@ -19,8 +22,12 @@ class Sensible {
   }
 
  private:
+  std::optional<game::Action> idle(const game::State& s, Seat seat) const;
+
   Judge wide_, narrow_;
   Moves moves_;
+  Seat thinker_ = Seat::none;
+  int round_ = 0;
 };
 
 // Looks one turn ahead: what the best moves leave for the rest of the turn counts as well.
@@ -37,6 +44,7 @@ class OneTurn {
     return sensible_.evaluate(rules, s);
   }
   int stage(const Tramways& rules, const game::State& s) { return sensible_.stage(rules, s); }
+  void think_for(const Tramways& rules, const game::State& s, Seat seat) { sensible_.think_for(rules, s, seat); }
 
  private:
   double rest_of_turn(const Tramways& rules, const game::State& s, Seat seat, int depth);

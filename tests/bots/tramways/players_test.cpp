@@ -111,6 +111,46 @@ TEST_F(PlayersTramways, HiddenCardsDoNotMatter) {
   EXPECT_GT(compared, 50);
 }
 
+// The same through whole matches: two deals that differ in the auction deck and in the ticket books, face down alike.
+TEST_F(PlayersTramways, FaceDownCardsDoNotChangeTheChoice) {
+  auto model = game->start({{"players", 3}, {"seed", "model"}});
+  ASSERT_TRUE(model);
+  const State& s = state_of(**model);
+  const auto list = [](const auto& cards) {
+    Json json = Json::array();
+    for (const auto card : cards) json.push_back(index(card));
+    return json;
+  };
+  Json deck = list(s.row), books = Json::array();
+  for (const auto card : s.auction_deck) deck.push_back(index(card));
+  for (std::size_t b = 0; b < s.book_count; ++b) books.push_back(list(s.books[b]));
+  Json setup{{"players", 3},
+             {"seed", "model"},
+             {"auction", {{"removed", Json::array()}, {"deck", deck}}},
+             {"development", {{"books", books}}}};
+  auto first = game->start(setup);
+  std::reverse(setup["auction"]["deck"].begin() + 3, setup["auction"]["deck"].end());
+  std::swap(setup["development"]["books"][0][2], setup["development"]["books"][1][3]);
+  auto second = game->start(setup);
+  ASSERT_TRUE(first && second);
+  int compared = 0;
+  while (true) {
+    const Seat seat = (*first)->to_act().lowest();
+    if ((*first)->view(Viewer::of(seat)) != (*second)->view(Viewer::of(seat))) break;  // the difference has come out
+    ASSERT_FALSE(state_of(**first).auction_deck == state_of(**second).auction_deck);
+    for (const char* level : {"random", "easy", "medium", "hard"}) {
+      const auto choice = suite->choose(**first, seat, level, "seed", 60);
+      ASSERT_TRUE(choice);
+      EXPECT_EQ(*choice, *suite->choose(**second, seat, level, "seed", 60)) << level << " at move " << compared;
+    }
+    const Json action = *suite->choose(**first, seat, "medium", "seed");
+    ASSERT_TRUE((*first)->play(seat, action));
+    ASSERT_TRUE((*second)->play(seat, action));
+    ++compared;
+  }
+  EXPECT_GE(compared, 1);
+}
+
 TEST_F(PlayersTramways, AreDeterministicAndStoppable) {
   auto match = game->start({{"players", 3}, {"seed", "same"}});
   ASSERT_TRUE(match);
