@@ -41,6 +41,16 @@ double worth(const State& s, Seat seat) {
   return value;
 }
 
+// What a bonus still to be chosen will bring (12.5): money or a card; the best number of HP for the money.
+double bonus(const Constants& constants, const State& s, Seat seat) {
+  if (s.phase == Phase::bonus_c) return 0.25 * constants.bonus_c_money;
+  double best = 0;
+  if (s.phase == Phase::bonus_l)
+    for (int n = 1; constants.leisure_price(n) <= s.player(seat).money; ++n)
+      best = std::max(best, n - 0.25 * constants.leisure_price(n));
+  return best;
+}
+
 constexpr std::size_t symbol_kinds = 12, symbol_values = 4;
 
 struct Tally {
@@ -122,19 +132,31 @@ class Greedy {
       if (lay && last && lay->deed == *last) continue;  // the payment with the least stress comes first
       last = lay ? &lay->deed : nullptr;
       if (lay && lay->dests.empty() && random.below(share) != 0) continue;
-      for (const std::int32_t n : {choice.min, choice.max}) {
+      for (const std::int32_t n : amounts(choice, random)) {
         const Action action = choice.step ? rules_.with_amount(choice.action, n) : choice.action;
         State next = s;
         if (rules_.apply(next, seat, action, nullptr)) std::abort();
-        double value = worth(next, seat) + 0.02 * random.below(10);
+        double value = worth(next, seat) + bonus(tables_.constants, next, seat) + 0.02 * random.below(10);
         if (const auto* bid = std::get_if<Bid>(&action)) value += bid->amount <= 2 ? 0.6 : -0.5;
         if (std::holds_alternative<AdminDiscard>(action)) value -= 1;
         if (std::holds_alternative<EndTurn>(action)) value += 0.3;
         if (value > best_value) best_value = value, best = action;
-        if (!choice.step || choice.min == choice.max) break;
       }
     }
     return best;
+  }
+
+  // The numbers of a range that are looked at: all HP to buy, some full hands for round 6, else the ends.
+  static std::vector<std::int32_t> amounts(const Choice<Action>& choice, Random& random) {
+    if (choice.step == 0) return {0};
+    std::vector<std::int32_t> list{choice.min, choice.max};
+    if (std::holds_alternative<BuyHp>(choice.action))
+      for (std::int32_t n = choice.min + 1; n < choice.max; ++n) list.push_back(n);
+    if (std::holds_alternative<ChooseHand>(choice.action))  // the larger selections have the higher numbers
+      for (int i = 0; i < 20; ++i)
+        list.push_back(choice.max -
+                       static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(choice.max / 2 + 1))));
+    return list;
   }
 
   void use(Symbol symbol, bool first_of_card) {
