@@ -136,7 +136,9 @@ class Greedy {
         const Action action = choice.step ? rules_.with_amount(choice.action, n) : choice.action;
         State next = s;
         if (rules_.apply(next, seat, action, nullptr)) std::abort();
-        double value = worth(next, seat) + bonus(tables_.constants, next, seat) + 0.02 * random.below(10);
+        // The last to finish administration would see the cards drawn after it: he looks at what he has now.
+        const bool over = std::holds_alternative<AdminDone>(action);
+        double value = worth(over ? s : next, seat) + bonus(tables_.constants, next, seat) + 0.02 * random.below(10);
         if (const auto* bid = std::get_if<Bid>(&action)) value += bid->amount <= 2 ? 0.6 : -0.5;
         if (std::holds_alternative<AdminDiscard>(action)) value -= 1;
         if (std::holds_alternative<EndTurn>(action)) value += 0.3;

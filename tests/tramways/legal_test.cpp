@@ -225,9 +225,23 @@ void compare_all_payments(const Player& me) {
     compare_payments(me, Payments(tables(), me, SymbolKind::rail, {{.places = one}, {.places = other}}, &nodes),
                      SimplePayments(tables(), me, SymbolKind::rail, {{.places = one}, {.places = other}}),
                      SymbolKind::rail, {{.places = one}, {.places = other}});
-    compare_payments(me, Payments(tables(), me, SymbolKind::none, {{.kind = SymbolKind::stripe}, {.places = one}}),
-                     SimplePayments(tables(), me, SymbolKind::none, {{.kind = SymbolKind::stripe}, {.places = one}}),
-                     SymbolKind::none, {{.kind = SymbolKind::stripe}, {.places = one}});
+    for (const SymbolKind kind : {SymbolKind::stripe, SymbolKind::build, SymbolKind::upgrade_link}) {
+      const Need first{.kind = kind}, second{.places = one | other};
+      compare_payments(me, Payments(tables(), me, SymbolKind::none, {first, second}),
+                       SimplePayments(tables(), me, SymbolKind::none, {first, second}), SymbolKind::none,
+                       {first, second});
+      const SimplePayments plain(tables(), me, SymbolKind::none, {first, second});
+      const auto pairs = pair_payments(tables(), me, first, second);
+      ASSERT_EQ(pairs.size(), plain.payable(0) ? plain.count(0) : 0u);
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const Payment pay = plain.get(0, i);
+        EXPECT_EQ(std::tuple(pairs[i].stress, pairs[i].cards, pairs[i].dollars),
+                  std::tuple(pay.stress, pay.cards, pay.dollars));
+        EXPECT_TRUE(first.met_by(tables().slot(pairs[i].first)) && second.met_by(tables().slot(pairs[i].second)));
+        EXPECT_TRUE(me.hand.contains(pairs[i].first.card) && me.hand.contains(pairs[i].second.card));
+        EXPECT_EQ(pairs[i].cards, 1 + (pairs[i].first.card != pairs[i].second.card));
+      }
+    }
   }
 }
 

@@ -63,11 +63,13 @@ TEST(Render, ThePictureShowsFieldsLinksAndPlayers) {
       ASSERT_GT(state["links"].size(), 0u);
       // Each link is drawn in its owner's colour; each parcel without building has its name.
       const char* colours[]{"#6F4424", "#F3A3C0", "#15805A", "#E5821B"};
-      for (const auto& [id, link] : state["links"].items())
-        if (!dark) EXPECT_GT(times(svg, colours[link["owner"].get<int>()]), 0u) << id;
+      for (const auto& [id, link] : state["links"].items()) {
+        EXPECT_TRUE(dark || times(svg, colours[link["owner"].get<int>()]) > 0) << id;
+      }
       for (const Json& field : state["map"])
-        if (state["parcels"].contains(field["ground"].get<std::string>()) && !field.contains("building"))
+        if (state["parcels"].contains(field["ground"].get<std::string>()) && !field.contains("building")) {
           EXPECT_NE(svg.find(">" + field["ground"].get<std::string>() + "</text>"), std::string::npos) << field;
+        }
     }
   }
 }
@@ -89,8 +91,9 @@ TEST(Render, TheTextShowsTheMapWithOwnersAndLinksInOrder) {
   }
   EXPECT_EQ(links, state["links"].size());
   for (const auto& [name, owner] : state["parcels"].items())
-    if (!owner.is_null() && text.find(name) != std::string::npos)
+    if (!owner.is_null() && text.find(name) != std::string::npos) {
       EXPECT_NE(text.find(name + "'" + static_cast<char>('a' + owner.get<int>())), std::string::npos) << name;
+    }
   std::istringstream rows(text);
   std::size_t longest = 0;
   for (std::string row; std::getline(rows, row);) longest = std::max(longest, row.size());

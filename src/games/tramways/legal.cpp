@@ -191,12 +191,7 @@ class Lister {
   }
 
   void each_pair(Need first, Need second, auto&& visit) {
-    const Payments payments(tables_, me_, SymbolKind::none, {first, second});
-    if (!payments.payable(0)) return;
-    for (std::size_t i = 0; i < payments.count(0); ++i) {
-      const Payment p = payments.get(0, i);
-      visit(p.named[0], p.named[1]);
-    }
+    for (const PairPayment& pay : pair_payments(tables_, me_, first, second)) visit(pay.first, pay.second);
   }
 
   bool has(SymbolKind kind) const {

@@ -23,6 +23,64 @@ unsigned slots_for(const Card& card, const Need& need) {
 
 }  // namespace
 
+InplaceVector<PairPayment, 8> pair_payments(const Tables& tables, const Player& player, const Need& first,
+                                            const Need& second) {
+  struct Way {
+    PairPayment pay;
+    int worth = 0;
+    std::uint64_t set = 0;
+    bool beats(const Way& o) const {
+      return pay.stress <= o.pay.stress && pay.cards <= o.pay.cards && pay.dollars <= o.pay.dollars;
+    }
+  };
+  std::array<std::uint8_t, max_own_cards> with_second{};  // places in the hand
+  std::size_t seconds = 0;
+  std::array<unsigned, max_own_cards> slots{};
+  for (std::size_t i = 0; i < player.hand.size(); ++i) {
+    slots[i] = slots_for(tables.card(player.hand[i]), second);
+    if (slots[i]) with_second[seconds++] = static_cast<std::uint8_t>(i);
+  }
+  InplaceVector<Way, 8> kept;
+  const auto offer = [&](const Way& way) {
+    if (way.pay.dollars > player.money) return;
+    for (const Way& old : kept)
+      if (old.beats(way) && (!way.beats(old) || std::pair(old.worth, old.set) <= std::pair(way.worth, way.set))) return;
+    for (std::size_t i = kept.size(); i-- > 0;)
+      if (way.beats(kept[i])) kept.erase_at(i);
+    std::size_t at = 0;
+    while (at < kept.size() &&
+           std::pair(kept[at].pay.stress, kept[at].pay.cards) < std::pair(way.pay.stress, way.pay.cards))
+      ++at;
+    if (kept.full()) {
+      if (at == kept.size()) return;
+      kept.pop_back();
+    }
+    kept.insert_at(at, way);
+  };
+  for (std::size_t i = 0; i < player.hand.size() && seconds > 0; ++i) {
+    const Card& card = tables.card(player.hand[i]);
+    const unsigned fits = slots_for(card, first);
+    if (!fits) continue;
+    const Symbol symbol{player.hand[i], static_cast<std::uint8_t>(std::countr_zero(fits))};
+    for (std::size_t n = 0; n < seconds; ++n) {
+      const std::size_t j = with_second[n];
+      const Card& other = tables.card(player.hand[j]);
+      const Symbol place{player.hand[j], static_cast<std::uint8_t>(std::countr_zero(slots[j]))};
+      if (i == j)
+        offer({{card.stress + tables.constants.extra_symbol_stress, 1, card.pay, symbol, place},
+               card.symbols,
+               std::uint64_t{1} << i});
+      else
+        offer({{card.stress + other.stress, 2, card.pay + other.pay, symbol, place},
+               card.symbols + other.symbols,
+               std::uint64_t{1} << i | std::uint64_t{1} << j});
+    }
+  }
+  InplaceVector<PairPayment, 8> list;
+  for (const Way& way : kept) list.push_back(way.pay);
+  return list;
+}
+
 Payments::Payments(const Tables& tables, const Player& player, SymbolKind summed, std::initializer_list<Need> needs,
                    Nodes* shared)
     : summed_(summed),

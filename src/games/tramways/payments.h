@@ -30,6 +30,14 @@ struct Payment {
   std::array<Symbol, 2> named{};  // for the needs, in their order
 };
 
+// The undominated ways to play two symbols that are never the same slot (a ticket and a destination, ...).
+struct PairPayment {
+  int stress = 0, cards = 0, dollars = 0;
+  Symbol first, second;
+};
+InplaceVector<PairPayment, 8> pair_payments(const Tables& tables, const Player& player, const Need& first,
+                                            const Need& second);
+
 // All undominated payments of one hand: for every sum of rail (or money) symbols, with 0, 1 or 2 further symbols.
 class Payments {
  public:
