@@ -216,10 +216,10 @@ void compare_all_payments(const Player& me) {
                    SimplePayments(tables(), me, SymbolKind::money, {}), SymbolKind::money, {});
   for (std::uint32_t a = 0; a < 4 + max_parcels; ++a) {
     const Places one{1u << a}, other{1u << ((a + 1) % 4)};
-    const Payments named(tables(), me, rails, one), second(tables(), me, rails, other);
+    const Payments named(tables(), me, rails, one), named_other(tables(), me, rails, other);
     compare_payments(me, named, SimplePayments(tables(), me, SymbolKind::rail, {{.places = one}}), SymbolKind::rail,
                      {{.places = one}});
-    compare_payments(me, Payments::either(named, second),
+    compare_payments(me, Payments::either(named, named_other),
                      SimplePayments(tables(), me, SymbolKind::rail, {{.places = one | other}}), SymbolKind::rail,
                      {{.places = one | other}});
     compare_payments(me, Payments(tables(), me, SymbolKind::rail, {{.places = one}, {.places = other}}, &nodes),

@@ -202,7 +202,6 @@ TEST(Rounds, Section5_1_PhasesOfEveryRound) {
   Random random = Random::from_seed("phases");
   Tramways::Choices choices;
   std::vector<std::pair<int, Phase>> met;
-  std::array<std::size_t, 3> hands{};
   while (!rules().to_act(s).empty()) {
     if (met.empty() || met.back() != std::pair<int, Phase>{s.round, s.phase}) met.push_back({s.round, s.phase});
     const Seat seat = rules().to_act(s).lowest();
@@ -210,7 +209,6 @@ TEST(Rounds, Section5_1_PhasesOfEveryRound) {
     rules().legal(s, seat, choices);
     const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
     const int round = s.round;
-    for (std::size_t i = 0; i < 3; ++i) hands[i] = s.players[i].hand.size();
     Events events;
     ASSERT_FALSE(rules().apply(s, seat, choice.action, &events));
     for (const Event& event : events)  // 5.2: nobody draws before the round has ended
