@@ -36,8 +36,12 @@ std::string new_token(Entropy& entropy) {
 
 std::string new_table_id(Entropy& entropy) {
   std::array<unsigned char, 12> bytes;
-  entropy.fill(bytes);
-  return base64url(bytes);
+  std::string id;
+  do {
+    entropy.fill(bytes);
+    id = base64url(bytes);
+  } while (id.starts_with('-'));  // a command line takes that for an option
+  return id;
 }
 
 bool is_token(std::string_view text) { return text.size() == token_length && is_base64url(text); }
