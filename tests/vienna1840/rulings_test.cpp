@@ -1,4 +1,5 @@
-// Every ruling is described, every refusal triggered. That a test names each ruling is checked by scripts/rule-coverage.py.
+// Every ruling is described, every refusal triggered. That a test names each ruling is checked by
+// scripts/rule-coverage.py.
 #include <gtest/gtest.h>
 
 #include <filesystem>
