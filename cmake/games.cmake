@@ -1,10 +1,12 @@
 # remise_game_list(source libraries ROOTS ... DEPENDS ...): one library for each folder of the roots, and the source file
-# that knows them all. The folder foo must define remise::foo::make_game (see core/game.h); nothing is registered by hand.
+# that knows them all. The folder foo must define remise::foo::make_game and remise::foo::check_data (core/game.h,
+# core/data_check.h); nothing is registered by hand.
 # A root is a folder like src/: its games are in ROOT/games.
 function(remise_game_list source libraries)
   cmake_parse_arguments(ARG "" "" "ROOTS;DEPENDS" ${ARGN})
   set(declarations "")
   set(entries "")
+  set(checkers "")
   set(found)
   foreach(root ${ARG_ROOTS})
     file(GLOB folders CONFIGURE_DEPENDS RELATIVE ${root}/games ${root}/games/*)
@@ -17,17 +19,23 @@ function(remise_game_list source libraries)
         target_include_directories(remise_${folder} PUBLIC ${root})
       endif()
       list(APPEND found remise_${folder})
-      string(APPEND declarations "namespace remise::${folder} {\nMadeGame make_game(const DataFiles& data);\n}\n")
+      string(APPEND declarations "namespace remise::${folder} {\nMadeGame make_game(const DataFiles& data);\nstd::vector<Error> check_data(const DataFiles& data);\n}\n")
       string(APPEND entries "      &${folder}::make_game,\n")
+      string(APPEND checkers "      &${folder}::check_data,\n")
     endforeach()
   endforeach()
   file(CONFIGURE OUTPUT ${source} CONTENT
-"#include \"core/game.h\"
+"#include \"core/data_check.h\"
+#include \"core/game.h\"
 ${declarations}
 namespace remise {
 std::vector<GameMaker> game_makers() {
   return {
 ${entries}  };
+}
+std::vector<DataChecker> data_checkers() {
+  return {
+${checkers}  };
 }
 }  // namespace remise
 ")

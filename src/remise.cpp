@@ -7,11 +7,11 @@
 namespace {
 
 constexpr const char* about =
-    "Remise plays 1840: Vienna Tramways and Tramways by their rules.\n\n"
+    "Remise plays tram board games by their rules; `remise new` lists them.\n\n"
     "A match is a file: the setup, the seed, and the moves. Every command reads it again move by move, so that what "
     "it\n"
     "shows was checked. Start one and look at it:\n\n"
-    "  remise new 1840 --players 4 --out my.json\n"
+    "  remise new GAME --players 4 --out my.json\n"
     "  remise play my.json\n"
     "  remise show my.json --svg map.svg\n";
 

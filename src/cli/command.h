@@ -50,6 +50,8 @@ Locale locale(const Common& common);
 // All games that data allows, and one by its id (fails with a list of the known ones).
 std::vector<std::unique_ptr<Game>> make_games(const Common& common);
 std::unique_ptr<Game> make_game(const Common& common, std::string_view id);
+// The id of the first game `remise new` lists: what a command means that was not told which.
+std::string first_game();
 
 // A match file with the game it belongs to.
 struct OpenMatch {

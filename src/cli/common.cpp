@@ -60,16 +60,36 @@ void write_file(const std::string& path, std::string_view text) {
   if (!out.flush()) fail(exit_input, "cannot write " + path);
 }
 
+namespace {
+
+// The game whose files lie in `dir` itself, without a folder of its own: the one of which most are there.
+std::string owner_of(const std::filesystem::path& dir) {
+  std::string owner;
+  std::size_t most = 0;
+  for (const GameMaker maker : game_makers()) {
+    std::size_t found = 0;
+    const auto game = maker([&](std::string_view name) {
+      found += std::filesystem::exists(dir / std::filesystem::path(name).filename());
+      return embedded_data(name);
+    });
+    if (game && found > most) most = found, owner = (*game)->id();
+  }
+  return owner;
+}
+
+}  // namespace
+
 DataFiles data_files(const std::string& dir) {
   if (dir.empty()) return embedded_data;
   if (!std::filesystem::is_directory(dir)) fail(exit_input, dir + " is not a folder");
   // Read files stay in memory: a game's tables may point into them while they are built. What the folder does not have
   // (the catalogues, another game) comes from the program.
   auto cache = std::make_shared<std::map<std::string, std::string, std::less<>>>();
-  return [dir, cache](std::string_view name) -> std::optional<std::string_view> {
+  return [dir, cache, owner = owner_of(dir)](std::string_view name) -> std::optional<std::string_view> {
     if (const auto found = cache->find(name); found != cache->end()) return found->second;
     std::filesystem::path path = std::filesystem::path(dir) / name;
-    if (!std::filesystem::exists(path)) path = std::filesystem::path(dir) / std::filesystem::path(name).filename();
+    if (!std::filesystem::exists(path) && !owner.empty() && name.starts_with(owner + "/"))
+      path = std::filesystem::path(dir) / std::filesystem::path(name).filename();
     std::ifstream in(path, std::ios::binary);
     if (!in) return embedded_data(name);
     return cache->emplace(name, std::string{std::istreambuf_iterator<char>(in), {}}).first->second;
@@ -97,8 +117,16 @@ std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
   return games;
 }
 
+std::string first_game() {
+  const auto makers = game_makers();
+  if (makers.empty()) fail(exit_input, "this program was built without games");
+  const auto game = makers.front()(embedded_data);
+  if (!game) fail(exit_input, game.error(), locale({}));
+  return std::string((*game)->id());
+}
+
 std::unique_ptr<Game> make_game(const Common& common, std::string_view id) {
-  // The folder of --data may hold the files of one game only: it is read for the game asked for and for no other.
+  // The folder of --data is read for the game asked for and for no other.
   std::string known;
   for (const GameMaker maker : game_makers()) {
     const auto built_in = maker(embedded_data);

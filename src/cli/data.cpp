@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "cli/command.h"
+#include "core/data_check.h"
 
 namespace remise::cli {
 
@@ -8,7 +9,6 @@ namespace {
 
 struct Options {
   std::string dir;
-  std::string game;
   bool json = false;
 };
 
@@ -19,15 +19,17 @@ void check(const Options& given) {
   const Locale texts = locale(common);
   Json problems = Json::array();
   int good = 0;
-  for (const GameMaker maker : game_makers()) {
-    const auto game = maker(files);
-    if (game) {
-      ++good;
-      if (!given.json) std::cout << (*game)->id() << ": good\n";
-      continue;
+  const auto makers = game_makers();
+  const auto checkers = data_checkers();
+  for (std::size_t i = 0; i < makers.size(); ++i) {
+    const auto faults = checkers[i](files);
+    for (const Error& fault : faults) {
+      problems.push_back(to_json(fault));
+      if (!given.json) std::cout << texts.text(fault) << '\n';
     }
-    problems.push_back(to_json(game.error()));
-    if (!given.json) std::cout << texts.text(game.error()) << '\n';
+    if (!faults.empty()) continue;
+    ++good;
+    if (!given.json) std::cout << (*makers[i](files))->id() << ": good\n";
   }
   if (given.json) std::cout << Json{{"good", good}, {"problems", problems}}.dump(2) << '\n';
   if (!problems.empty()) leave(exit_difference);
@@ -42,7 +44,7 @@ void add_data(CLI::App& app) {
   CLI::App* one = sub->add_subcommand("check", "Check a folder of component data; messages name file, entry and field");
   one->footer(
       "DIR has the layout of data/ (DIR/GAME/FILE.json), or holds the files of one game. What it lacks is taken "
-      "from\nthe program. Use it with --data DIR. Exit code 1: something is wrong.");
+      "from\nthe program. All faults are listed. Use it with --data DIR. Exit code 1: something is wrong.");
   one->add_option("DIR", given->dir, "Folder to check")->required();
   one->add_flag("--json", given->json, "Write JSON, for programs");
   one->callback([given] { check(*given); });

@@ -52,11 +52,7 @@ std::optional<SeatMove> demo_move(const Match& match, const Renderer* renderer, 
 }
 
 void run(const Options& given) {
-  auto games = make_games(*given.common);
-  if (games.empty()) fail(exit_input, "this program was built without games");
-  Game* game = games.front().get();
-  for (auto& one : games)
-    if (one->id() == given.game) game = one.get();
+  const auto game = make_game(*given.common, given.game.empty() ? first_game() : given.game);
   const Locale texts = locale(*given.common);
   const Json about = game->about();
   const int most = about.contains("players") ? about["players"].back().get<int>() : 2;
@@ -102,7 +98,7 @@ void add_demo(CLI::App& app) {
   auto given = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("demo", "Watch a demonstration match from beginning to end");
   sub->footer("The players choose at random among the legal moves, by simple tastes.");
-  sub->add_option("--game", given->game, "Id of the game (default: the first)");
+  sub->add_option("--game", given->game, "Id of the game (default: the first that `remise new` lists)");
   sub->add_option("-p,--players", given->players, "Number of players")->check(CLI::Range(1, max_seats));
   sub->add_option("--seed", given->seed, "Seed of the deal and of the moves");
   sub->add_option("--delay", given->delay, "Milliseconds between moves (default: 15 at a terminal)");

@@ -52,7 +52,7 @@ void add_golden(CLI::App& app) {
       app.add_subcommand("golden", "Make the golden playthroughs and perft counts again from their first lines");
   sub->footer(
       "Example: remise golden tests/golden tests/perft\nA golden text begins with lines like these, then an empty "
-      "line; the rest is made from them:\n  kind playthrough     (or: kind perft)\n  game 1840\n  setup {\"players\": "
+      "line; the rest is made from them:\n  kind playthrough     (or: kind perft)\n  game GAME\n  setup {\"players\": "
       "4, \"seed\": \"a\"}\n  policy seed-of-the-random-moves\n  moves 300\n  depth 2              (perft only)");
   sub->add_option("PATH", given->paths, "Files, or folders with *.txt")->required();
   sub->add_flag("--check", given->check, "Change nothing; exit code 1 if a text differs");

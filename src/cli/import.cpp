@@ -87,11 +87,15 @@ void add_import(CLI::App& app) {
   auto given = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand(
       "import", "Turn a game recorded elsewhere into a match, recompute it, and report each difference");
+  std::string formats;
+  for (const Importer& importer : importers())
+    formats += (formats.empty() ? "" : ", or ") + std::string(importer.files) + " (" + std::string(importer.game) + ")";
   sub->footer(
-      "FILE is a game file of 18xx.games for 1840, or a recorded game of Tramways; the format is found out by itself.\n"
+      "FILE is " + formats +
+      "; the format is found out by itself.\n"
       "Everything is computed again by our rules; revenues in FILE are claims. What cannot be followed is reported "
       "with\n"
-      "its move and reason. Exit code 0: no difference, or only documented deviations (docs/import-1840.md); 1: a "
+      "its move and reason. Exit code 0: no difference, or only documented deviations (docs/import-GAME.md); 1: a "
       "difference.\n"
       "Example: remise import game.json --out match.json --check states.json --json");
   sub->add_option("FILE", given->file, "Recorded game")->required();

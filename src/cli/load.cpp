@@ -24,7 +24,7 @@ void add_load(CLI::App& app) {
   CLI::App* sub = app.add_subcommand(
       "load", "Play on a server with many clients at once, measure, and check its log (start it with --rate-limit 0)");
   sub->add_option("--url", *urls, "Address of the server; several are used in turn")->capture_default_str();
-  sub->add_option("--game", given->game, "Which game")->default_str("1840");
+  sub->add_option("--game", given->game, "Which game (default: the first that `remise new` lists)");
   sub->add_option("--tables", given->tables, "Tables at the same time")
       ->capture_default_str()
       ->check(CLI::Range(1, 100'000));
@@ -36,7 +36,7 @@ void add_load(CLI::App& app) {
   sub->add_option("--idle", given->idle, "So many connections that only listen, instead of playing");
   sub->add_flag("--reconnect", given->reconnect, "Go on when the server dies and comes back");
   sub->callback([given, urls] {
-    if (given->game.empty()) given->game = "1840";
+    if (given->game.empty()) given->game = first_game();
     if (given->bots >= given->players) fail(exit_usage, "somebody must play");
     for (const auto& url : *urls) given->servers.push_back(address_of(url));
     rlimit limit{};

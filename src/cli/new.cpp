@@ -83,7 +83,7 @@ void add_new(CLI::App& app) {
   auto given = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("new", "Start a match and write its file");
   sub->footer(
-      "Without GAME it lists the games with their options.\nExample: remise new 1840 --players 3 --option map=small "
+      "Without GAME it lists the games with their options.\nExample: remise new GAME --players 3 --option KEY=VALUE "
       "--seed waltz --out my.json");
   sub->add_option("GAME", given->game, "Id of the game");
   sub->add_option("-p,--players", given->players, "Number of players")->check(CLI::Range(1, max_seats));

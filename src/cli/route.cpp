@@ -1,10 +1,8 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "io/board_text.h"
 #include "io/render.h"
 #include "io/sentences.h"
-#include "io/svg_1840.h"
 
 namespace remise::cli {
 
@@ -16,40 +14,18 @@ struct Options {
   std::shared_ptr<Common> common;
 };
 
-// A board of 1840 described as text (docs/board-format.md) instead of a match file.
+// A board described as text instead of a match file: in the form of the first game that has one.
 void run_board(const Options& given, std::string_view text) {
-  using namespace vienna1840;
   const Locale texts = locale(*given.common);
-  const auto tables = Tables::read(data_files(given.common->data));
-  if (!tables) fail(exit_input, tables.error(), texts);
-  const auto board = read_board_text(text, **tables, given.line);
-  if (!board) {
-    const std::string reason = texts.text(board.error().error);
-    if (board.error().row == 0) fail(exit_input, reason);
-    fail(exit_input, texts.text("1840.board.row", {{"row", board.error().row}, {"reason", reason}}));
-  }
-  RouteFinder finder;
-  const Route route = finder.best_route(*board->map, board->board, board->runner);
-  if (!given.svg.empty()) {
-    MapPicture picture{board->map, &board->board, board->runner.era, {}, {}, &route, board->runner.line, false};
-    picture.company.fill(CompanyId::none);
-    write_file(given.svg, draw_map(picture));
-  }
-  if (given.common->json) {
-    std::cout << route_json(*board, route).dump(2) << '\n';
+  for (const Renderer& renderer : renderers()) {
+    if (!renderer.board) continue;
+    const auto found = renderer.board(text, given.line, data_files(given.common->data), texts);
+    if (!found) fail(exit_input, found.error());
+    if (!given.svg.empty()) write_file(given.svg, found->svg);
+    std::cout << (given.common->json ? found->json.dump(2) + "\n" : found->text);
     return;
   }
-  if (!route.exists()) {
-    std::cout << texts.text("1840.board.no_route", {{"line", number_of(board->runner.line)}}) << '\n';
-    return;
-  }
-  for (const Stop& stop : route.stops) {
-    const Hex& hex = (*board->map)[stop.hex];
-    std::cout << "  " << hex.name << "  " << stop.value;
-    if (stop.bonus > 0) std::cout << " + " << stop.bonus;
-    std::cout << (hex.place.empty() ? "" : "  ") << hex.place << '\n';
-  }
-  std::cout << texts.text("core.route_total", {{"value", route.revenue}}) << '\n';
+  fail(exit_input, given.file + " is not a match file");
 }
 
 // Match files are JSON objects; everything else is a board.
@@ -94,7 +70,7 @@ void add_route(CLI::App& app) {
       "Examples: remise route my.json 4 --svg route.svg\n          remise route docs/examples/city.board\n\nThe format "
       "of "
       "boards is described in docs/board-format.md.");
-  sub->add_option("FILE", given->file, "Match file, or a board of 1840 as text")->required();
+  sub->add_option("FILE", given->file, "Match file, or a board as text")->required();
   sub->add_option("LINE", given->line, "Number of the line (a board names one itself)");
   sub->add_option("-m,--move", given->move, "Position after so many moves (default: the last)")
       ->check(CLI::NonNegativeNumber);

@@ -1,4 +1,4 @@
-// Component data by name ("1840/map.json"): from the binary itself, or from wherever the caller reads it.
+// Component data by name ("GAME/map.json"): from the binary itself, or from wherever the caller reads it.
 #pragma once
 
 #include <functional>

@@ -18,10 +18,10 @@ namespace remise {
 // The files given to `remise import`; null where absent. `source` and `states` may be the same file.
 struct ImportFiles {
   Json source;
-  Json states;  // --check: the state after every move
-  Json legal;   // --legal: lists of legal moves
-  Json best;    // --best: highest revenue of every run
-  Json probes;  // --probes: moves with verdicts
+  Json states;            // --check: the state after every move
+  Json legal;             // --legal: lists of legal moves
+  Json best;              // --best: highest revenue of every run
+  Json probes;            // --probes: moves with verdicts
   std::string name = {};  // of the source, without folder: lists for several games name the game
 };
 
@@ -49,6 +49,7 @@ struct Import {
 
 struct Importer {
   std::string_view game;                   // id of the game it makes matches of
+  std::string_view files;                  // what it reads, in words for a help text
   bool (*recognises)(const Json& source);  // whether a file has its format
   std::expected<Import, Error> (*import)(const Game& game, const ImportFiles& files);
 };

@@ -183,6 +183,8 @@ std::expected<Import, Error> import_game(const Game& game, const ImportFiles& fi
 
 }  // namespace vienna1840
 
-Importer importer_1840() { return {vienna1840::Vienna1840::id, &vienna1840::is_source, &vienna1840::import_game}; }
+Importer importer_1840() {
+  return {vienna1840::Vienna1840::id, "a game file of 18xx.games", &vienna1840::is_source, &vienna1840::import_game};
+}
 
 }  // namespace remise

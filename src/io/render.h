@@ -24,6 +24,13 @@ struct Taste {
   double amount = 0;
 };
 
+// The best route on a board described as text, for people at a real table.
+struct BoardRoute {
+  Json json;         // for programs
+  std::string text;  // for people
+  std::string svg;
+};
+
 struct Renderer {
   std::string_view game;
   std::string (*text)(const Match& match, const Locale& locale, const RenderOptions& options);
@@ -34,6 +41,10 @@ struct Renderer {
   Taste (*taste)(const Json& action);
   // The best route asked for in options.route, as text; an Error where there is no such thing to ask.
   std::expected<Json, Error> (*route)(const Match& match, const RenderOptions& options);
+  // The route of a line on a board in the game's own form (docs/board-format.md), or what is wrong with it, in words;
+  // null where a game has no such form.
+  std::expected<BoardRoute, std::string> (*board)(std::string_view text, const std::string& line, const DataFiles& data,
+                                                  const Locale& locale) = nullptr;
 };
 
 // One for each game; src/io/renderers.cpp lists them.

@@ -6,6 +6,7 @@
 #include "games/vienna1840/names.h"
 #include "games/vienna1840/routes.h"
 #include "games/vienna1840/rules.h"
+#include "io/board_text.h"
 #include "io/render.h"
 #include "io/svg_1840.h"
 
@@ -274,13 +275,44 @@ std::expected<Json, Error> route(const Match& match, const RenderOptions& option
   return Json{{"line", number_of(line)}, {"value", best.revenue}, {"stops", std::move(stops)}};
 }
 
+std::string stops_text(const Map& map, const Route& route, const Locale& locale) {
+  std::string text;
+  for (const Stop& stop : route.stops) {
+    const Hex& hex = map[stop.hex];
+    text += "  " + hex.name + "  " + std::to_string(stop.value);
+    if (stop.bonus > 0) text += " + " + std::to_string(stop.bonus);
+    text += (hex.place.empty() ? "" : "  ") + hex.place + "\n";
+  }
+  return text + locale.text("core.route_total", {{"value", route.revenue}}) + "\n";
+}
+
+std::expected<BoardRoute, std::string> board_route(std::string_view text, const std::string& line,
+                                                   const DataFiles& data, const Locale& locale) {
+  const auto tables = Tables::read(data);
+  if (!tables) return std::unexpected(locale.text(tables.error()));
+  const auto board = read_board_text(text, **tables, line);
+  if (!board) {
+    const std::string reason = locale.text(board.error().error);
+    if (board.error().row == 0) return std::unexpected(reason);
+    return std::unexpected(locale.text("1840.board.row", {{"row", board.error().row}, {"reason", reason}}));
+  }
+  RouteFinder finder;
+  const Route route = finder.best_route(*board->map, board->board, board->runner);
+  MapPicture picture{board->map, &board->board, board->runner.era, {}, {}, &route, board->runner.line, false};
+  picture.company.fill(CompanyId::none);
+  std::string words = route.exists()
+                          ? stops_text(*board->map, route, locale)
+                          : locale.text("1840.board.no_route", {{"line", number_of(board->runner.line)}}) + "\n";
+  return BoardRoute{route_json(*board, route), std::move(words), draw_map(picture)};
+}
+
 }  // namespace
 
 }  // namespace vienna1840
 
 Renderer renderer_1840() {
-  return {vienna1840::Vienna1840::id, &vienna1840::text,  &vienna1840::svg,
-          &vienna1840::labels,        &vienna1840::taste, &vienna1840::route};
+  return {vienna1840::Vienna1840::id, &vienna1840::text,  &vienna1840::svg,        &vienna1840::labels,
+          &vienna1840::taste,         &vienna1840::route, &vienna1840::board_route};
 }
 
 }  // namespace remise

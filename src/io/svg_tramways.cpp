@@ -102,10 +102,20 @@ class Picture {
              << theme_.wave << "\" stroke-width=\"2.4\" stroke-linecap=\"round\"/>\n";
     } else if (state_["parcels"].contains(token) && !field.contains("building")) {
       rect(l + .1 * c, t + .1 * c, .8 * c, .8 * c, .08 * c, theme_.parcel);
-      text(l + c / 2, t + .62 * c, .3 * c, theme_.ink, token, "middle", 700);
+      if (railed(x, y))  // the rails lie over the middle: the name goes into a corner they leave free
+        text(l + .13 * c, t + .3 * c, .18 * c, theme_.ink, token, "start", 700);
+      else
+        text(l + c / 2, t + .62 * c, .3 * c, theme_.ink, token, "middle", 700);
       const Json& owner = state_["parcels"][token];
       if (!owner.is_null()) shape(owner.get<std::size_t>(), l + .8 * c, t + .2 * c, .135 * c);
     }
+  }
+
+  bool railed(int x, int y) const {
+    for (const auto& [id, link] : state_["links"].items())
+      for (const Json& piece : link["pieces"])
+        if (piece[0] == x && piece[1] == y) return true;
+    return false;
   }
 
   bool same_building(int x, int y, const Json& place) const {
@@ -226,7 +236,7 @@ class Picture {
       const double dx = exit == 'E' ? 1 : exit == 'W' ? -1 : 0, dy = exit == 'S' ? 1 : exit == 'N' ? -1 : 0;
       const double bx = ex - dx * .16 * c, by = ey - dy * .16 * c;
       out_ << "<path d=\"M" << bx - dy * .16 * c << ' ' << by - dx * .16 * c << " L" << ex << ' ' << ey << " L"
-           << bx + dy * .16 * c << ' ' << by + dx * .16 * c << "\" fill=\"none\" stroke=\"" << theme_.key
+           << bx + dy * .16 * c << ' ' << by + dx * .16 * c << "\" fill=\"none\" stroke=\"" << theme_.ink
            << "\" stroke-width=\"3\"/>\n";
     }
   }

@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <iomanip>
 #include <map>
 #include <sstream>
@@ -18,17 +19,18 @@ std::string name_of(const RenderOptions& options, std::size_t seat) {
   return seat < options.names.size() ? options.names[seat] : "seat " + std::to_string(seat);
 }
 
-// One cell of five characters: ground or building, its owner's seat, a passenger "*", rails as the letters of their
-// owners' seats.
+std::string letter(int seat) { return std::string(1, static_cast<char>('a' + seat)); }
+
+// One cell: ground, parcel or building, 'x for its owner, * for a passenger, -x for each rail. Owners are letters.
 std::string cell(const Json& field, const Json& state) {
   const std::string key = std::to_string(field.value("x", 0)) + "," + std::to_string(field.value("y", 0));
-  std::string ground = field.value("ground", std::string("."));
+  const std::string ground = field.value("ground", std::string("."));
   std::string text = field.contains("building") ? field.value("building", std::string()) : ground;
   if (const Json& built = state["buildings"]; built.contains(key)) {
-    text += built[key].value("upgraded", false) ? "+" : "";
-    text += std::to_string(built[key].value("owner", 0));
+    text += built[key].value("upgraded", false) ? "+'" : "'";
+    text += letter(built[key].value("owner", 0));
   } else if (state["parcels"].contains(ground) && !state["parcels"][ground].is_null()) {
-    text += state["parcels"][ground].dump();
+    text += "'" + letter(state["parcels"][ground].get<int>());
   }
   const Json spot = Json::array({field.value("x", 0), field.value("y", 0)});
   for (const Json& passenger : state["passengers"])
@@ -36,8 +38,8 @@ std::string cell(const Json& field, const Json& state) {
   std::string rails;
   for (const auto& [id, link] : state["links"].items())
     for (const Json& piece : link["pieces"])
-      if (piece[0] == spot[0] && piece[1] == spot[1]) rails += static_cast<char>('a' + link.value("owner", 0));
-  if (!rails.empty()) text = (text == "." ? "" : text) + rails;
+      if (piece[0] == spot[0] && piece[1] == spot[1]) rails += letter(link.value("owner", 0));
+  if (!rails.empty()) text = (text == "." ? "-" : text + "-") + rails;
   return text;
 }
 
@@ -50,11 +52,11 @@ void draw_map(std::ostream& out, const Json& state) {
     width = std::max(width, x + 1), height = std::max(height, y + 1);
   }
   out << "     ";
-  for (int x = 0; x < width; ++x) out << std::left << std::setw(6) << x;
+  for (int x = 0; x < width; ++x) out << std::left << std::setw(7) << x;
   out << '\n';
   for (int y = 0; y < height; ++y) {
     out << std::right << std::setw(3) << y << "  ";
-    for (int x = 0; x < width; ++x) out << std::left << std::setw(6) << (cells.contains({y, x}) ? cells[{y, x}] : "");
+    for (int x = 0; x < width; ++x) out << std::left << std::setw(7) << (cells.contains({y, x}) ? cells[{y, x}] : "");
     out << '\n';
   }
 }
@@ -68,11 +70,18 @@ std::string tramways_text(const Match& match, const Locale& locale, const Render
   out << "round " << state["round"] << ", " << state.value("phase", std::string()) << ", order "
       << list_text(state["turn_order"]) << ", to act " << list_text(view["to_act"]) << "\n\n";
   draw_map(out, state);
-  out << "\nlinks\n";
-  for (const auto& [id, link] : state["links"].items()) {
+  out << "\n    ";
+  for (std::size_t i = 0; i < state["players"].size(); ++i)
+    out << " " << letter(static_cast<int>(i)) << " = " << name_of(options, i);
+  out << "; 'x owner, * passenger, -x rail, + upgraded, ^ mountain, ~ water\n\nlinks\n";
+  std::map<int, const Json*> links;  // in order of their numbers
+  for (const auto& [id, link] : state["links"].items()) links[std::atoi(id.c_str())] = &link;
+  for (const auto& [id, found] : links) {
+    const Json& link = *found;
     out << "  " << std::setw(4) << std::left << id << name_of(options, link.value("owner", std::size_t{0})) << ", "
-        << link["pieces"].size() << " pieces" << (link.value("complete", false) ? "" : ", incomplete")
-        << (link.value("upgraded", false) ? ", upgraded" : "") << ", " << link["ends"].dump() << '\n';
+        << link["pieces"].size() << (link["pieces"].size() == 1 ? " piece" : " pieces")
+        << (link.value("complete", false) ? "" : ", incomplete") << (link.value("upgraded", false) ? ", upgraded" : "")
+        << ", " << link["ends"].dump() << '\n';
   }
   out << "\nplayers\n";
   for (std::size_t i = 0; i < state["players"].size(); ++i) {
@@ -98,7 +107,8 @@ Json tramways_labels(const Match&, const std::vector<std::string>&) { return Jso
 // Builders and movers are worth watching; a turn is ended, and a card kept, only now and then.
 Taste tramways_taste(const Json& action) {
   const std::string type = action.value("type", "");
-  if (type == "move_passenger" || type == "build" || type == "upgrade_link" || type == "upgrade_building") return {40, 0};
+  if (type == "move_passenger" || type == "build" || type == "upgrade_link" || type == "upgrade_building")
+    return {40, 0};
   if (type == "lay_track") return {8, 0};
   return {1, 0};
 }

@@ -57,6 +57,7 @@ class Replay {
     if (!match) return std::unexpected(match.error());
     out_.match = std::move(*match);
     collect_states(*actions);
+    collect_labels();
     compare_state(-1);
     for (std::size_t i = 0; i < actions->size(); ++i) {
       compare_lists(i);
@@ -159,17 +160,26 @@ class Replay {
   // --- lists and probes
   // --------------------------------------------------------------------------------------------------
 
-  // Lists may speak of several games: by the name of the file where that tells, else by the number of players.
+  // Lists may speak of several games: by the name of the file where that tells, else a list of one game is meant for
+  // this one, else by the number of players.
   bool of_this_game(const Json& entry) const {
     const Json* label = member(entry, "game");
     if (!label || !label->is_string()) return true;
     const std::string& name = label->get_ref<const std::string&>();
-    if (files_.name.find("game-") != std::string::npos) {
-      const std::string stem = files_.name.substr(0, files_.name.find(".json"));
-      return stem.ends_with("game-" + name);
-    }
+    const std::string stem = files_.name.substr(0, files_.name.find(".json"));
+    if (stem.find("game-") != std::string::npos) return stem.ends_with("game-" + name);
+    if (stem == name) return true;
+    if (labels_.contains(stem)) return false;
+    if (labels_.size() == 1) return true;
     const std::string players = out_.match->seats() == 1 ? "solo" : std::to_string(out_.match->seats()) + "p";
     return name.starts_with(players);
+  }
+
+  void collect_labels() {
+    for (const Json* entries : {&list(files_.legal, "positions"), &list(files_.probes, "probes")})
+      for (const Json& entry : *entries)
+        if (const Json* label = member(entry, "game"); label && label->is_string())
+          labels_.insert(label->get<std::string>());
   }
 
   static const Json& list(const Json& file, const char* key) {
@@ -231,6 +241,7 @@ class Replay {
   Flat recorded_;
   const Json* state_actions_ = nullptr;
   bool has_states_ = false;
+  std::set<std::string> labels_;  // of games in lists and probes
 };
 
 }  // namespace

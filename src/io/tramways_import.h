@@ -8,7 +8,8 @@ namespace remise {
 
 bool recognises_tramways(const Json& source);
 std::expected<Import, Error> import_tramways(const Game& game, const ImportFiles& files);
-inline constexpr Importer tramways_importer{"tramways", recognises_tramways, import_tramways};
+inline constexpr Importer tramways_importer{"tramways", "a recorded game (tramways-record-1)", recognises_tramways,
+                                            import_tramways};
 
 // All deeds of a seat in the form of a list of legal deeds: track with at most `max_pieces` pieces.
 Json tramways_deeds(const Match& match, Seat seat, int max_pieces, bool with_board);

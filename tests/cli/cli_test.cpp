@@ -43,7 +43,9 @@ std::string temporary(const std::string& name) {
 // A match with some random moves, and its file.
 std::string played(int players, const std::string& name) {
   const std::string file = temporary(name);
-  EXPECT_EQ(run({"demo", "--game", "1840", "--players", std::to_string(players), "--seed", "cli", "--out", file, "--delay", "0"}).code,
+  EXPECT_EQ(run({"demo", "--game", "1840", "--players", std::to_string(players), "--seed", "cli", "--out", file,
+                 "--delay", "0"})
+                .code,
             0);
   return file;
 }
@@ -140,6 +142,68 @@ TEST(Cli, DataCheckNamesTheFault) {
   EXPECT_EQ(ran.code, exit_difference);
   EXPECT_NE(ran.out.find("tiles"), std::string::npos) << ran.out;
   std::filesystem::remove_all(folder);
+}
+
+TEST(Cli, DataCheckListsAllFaults) {
+  const std::string folder = temporary("faults");
+  std::filesystem::create_directories(folder);
+  for (const char* name : {"boards.json", "cards.json", "game.json"})
+    std::filesystem::copy(REMISE_SOURCE_DIR "/data/tramways/" + std::string(name), folder + "/" + name);
+  EXPECT_EQ(run({"data", "check", folder}).code, 0) << "the files of one game in a folder";
+  Json cards = Json::parse(std::ifstream(folder + "/cards.json"));
+  cards["cards"][3]["slots"][0] = "rail9";
+  cards["cards"][70]["stripe"] = "yes";
+  std::ofstream(folder + "/cards.json") << cards.dump();
+  const Ran ran = run({"data", "check", folder});
+  EXPECT_EQ(ran.code, exit_difference);
+  for (const char* word : {"cards.json", "4", "slots", "rail9", "71", "stripe"})
+    EXPECT_NE(ran.out.find(word), std::string::npos) << word << " in " << ran.out;
+  EXPECT_EQ(Json::parse(run({"data", "check", folder, "--json"}).out)["problems"].size(), 2u);
+  // A bad file stops the game it belongs to, and no other.
+  EXPECT_EQ(run({"new", "tramways", "--data", folder, "--seed", "x"}).code, exit_input);
+  EXPECT_EQ(run({"new", "1840", "--data", folder, "--seed", "x"}).code, 0);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Cli, DataOfOneGameLeavesTheOthersAlone) {
+  const std::string folder = REMISE_SOURCE_DIR "/data/tramways", file = temporary("own.json");
+  ASSERT_EQ(run({"new", "--data", folder}).code, 0);
+  for (const char* game : {"1840", "tramways"}) {
+    EXPECT_EQ(run({"new", game, "--data", folder, "--players", "2", "--seed", "x", "--out", file}).code, 0) << game;
+    for (const char* command : {"show", "verify", "replay"})
+      EXPECT_EQ(run({command, file, "--data", folder}).code, 0) << command << " " << game;
+  }
+  EXPECT_EQ(run({"bench", "--games", "1", "--moves", "5", "--data", folder}).code, 0);
+  EXPECT_EQ(run({"golden", "--check", "--data", REMISE_SOURCE_DIR "/data/1840", REMISE_SOURCE_DIR "/tests/perft"}).code,
+            0);
+}
+
+TEST(Cli, DemoWithoutAGameShowsTheFirst) {
+  const Json list = Json::parse(run({"new", "--json"}).out);
+  const std::string file = temporary("demo.json");
+  ASSERT_EQ(run({"demo", "--players", "2", "--seed", "first", "--out", file}).code, 0);
+  EXPECT_EQ(Json::parse(std::ifstream(file))["game"], list[0]["id"]);
+  EXPECT_EQ(run({"demo", "--game", "nonsense"}).code, exit_input);
+}
+
+// Shared code knows no game: neither the command line nor the core nor the battery of tests mentions one.
+TEST(Cli, SharedCodeNamesNoGame) {
+  std::vector<std::string> words;
+  for (const auto& entry : std::filesystem::directory_iterator(REMISE_SOURCE_DIR "/src/games"))
+    words.push_back(entry.path().filename().string());
+  for (const Json& about : Json::parse(run({"new", "--json"}).out)) words.push_back(about["id"]);
+  ASSERT_GE(words.size(), 4u);
+  std::vector<std::string> files{REMISE_SOURCE_DIR "/src/remise.cpp", REMISE_SOURCE_DIR "/tests/support/battery.h"};
+  for (const char* folder : {"/src/core", "/src/cli"})
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(REMISE_SOURCE_DIR + std::string(folder)))
+      files.push_back(entry.path().string());
+  EXPECT_GT(files.size(), 40u);
+  for (const std::string& path : files) {
+    std::ifstream in(path);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (const std::string& word : words) EXPECT_EQ(text.find(word), std::string::npos) << path << " says " << word;
+  }
 }
 
 }  // namespace

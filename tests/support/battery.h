@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -22,6 +23,16 @@ namespace remise::testing {
 inline bool long_tests() {
   const char* wish = std::getenv("REMISE_LONG");
   return wish && std::string_view(wish) == "1";
+}
+
+// A long run shared out to several processes: REMISE_SLICE=2/16 does every 16th game from number 2 on.
+struct Slice {
+  int first = 0, step = 1;
+};
+inline Slice slice() {
+  Slice s;
+  if (const char* wish = std::getenv("REMISE_SLICE")) std::sscanf(wish, "%d/%d", &s.first, &s.step);
+  return s.step > 0 && s.first >= 0 ? s : Slice{};
 }
 
 template <class State>

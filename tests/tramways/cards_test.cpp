@@ -51,14 +51,14 @@ TEST(Terms, Section1_6_IncompleteLinksHaveOneEnd) {
 
 TEST(Components, Section2_CountsOfTheData) {
   const Tables& t = tables();
-  EXPECT_EQ(t.boards.size(), 12u);
-  EXPECT_EQ(t.cards_of(CardType::development).size(), 20u);
+  EXPECT_EQ(t.boards.size(), 12u);                           // 2.1
+  EXPECT_EQ(t.cards_of(CardType::development).size(), 20u);  // 2.2
   EXPECT_EQ(t.cards_of(CardType::parcel).size(), 25u);
   EXPECT_EQ(t.cards_of(CardType::building).size(), 16u);
   EXPECT_EQ(t.cards_of(CardType::auction).size(), 30u);
   EXPECT_EQ(t.cards_of(CardType::generic).size(), 10u);
   EXPECT_EQ(t.cards_of(CardType::overview).size(), 5u);
-  EXPECT_EQ(t.constants.rail_straights + t.constants.rail_curves, 24);
+  EXPECT_EQ(t.constants.rail_straights + t.constants.rail_curves, 24);  // 2.3
 }
 
 // --- 4
@@ -334,8 +334,8 @@ TEST(Auction, Section6_3_4_VoidTickets) {
   EXPECT_EQ(p.s.phase, Phase::take);
 }
 
-TEST(Auction, E2_AuctionWithFive) {
-  P p = auction(5);  // Brown, Pink, Green, Orange, Violet
+TEST(Auction, E2_AuctionWithFive) {  // 6.1.1, 6.1.3, 6.1.6
+  P p = auction(5);                  // Brown, Pink, Green, Orange, Violet
   ASSERT_EQ(p.play(0, bid_coins(4)), "");
   ASSERT_EQ(p.play(1, bid_coins(1)), "");
   ASSERT_EQ(p.play(2, passing), "");

@@ -4,6 +4,8 @@
 #include "games/tramways/deeds.h"
 #include "games/tramways/payments.h"
 #include "games/tramways/track_offers.h"
+#include "simple_payments.h"
+#include "simple_track_search.h"
 #include "support.h"
 #include "support/battery.h"
 
@@ -141,6 +143,130 @@ void compare_routes(const State& s, Seat seat, const Tramways::Choices& choices)
   }
   if (s.links.size() > 7) std::erase_if(offered, [](const std::string& t) { return std::ranges::count(t, ',') > 2; });
   EXPECT_EQ(offered, accepted);
+}
+
+// The fast search finds what the plain one does, in the same order, ends and costs included.
+void compare_search(const State& s, Seat seat, int max_pieces, int max_cost) {
+  struct Found {
+    TrackDeed deed;
+    int cost;
+    FarEnd end;
+  };
+  std::vector<Found> plain;
+  each_track_deed_simply(tables(), s, seat, max_pieces, max_cost,
+                         [&](const TrackDeed& deed, int cost, const FarEnd& end) {
+                           plain.push_back({deed, cost, end});
+                           return true;
+                         });
+  std::size_t n = 0;
+  each_track_deed(tables(), s, seat, max_pieces, max_cost, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
+    const bool same = n < plain.size() && plain[n].deed == deed && plain[n].cost == cost &&
+                      plain[n].end.complete == end.complete && plain[n].end.joined == end.joined &&
+                      plain[n].end.joined_at_start == end.joined_at_start && plain[n].end.symbols == end.symbols &&
+                      plain[n].end.start == end.start && plain[n].end.far == end.far;
+    EXPECT_TRUE(same) << "deed " << n << " " << text(deed);
+    ++n;
+    return same;
+  });
+  EXPECT_EQ(n, plain.size());
+}
+
+// Each way to pay is worth what the plain search says, and pays for what it should.
+void compare_payments(const Player& me, const Payments& fast, const SimplePayments& plain, SymbolKind summed,
+                      std::vector<Need> needs) {
+  ASSERT_EQ(fast.most(), plain.most());
+  for (int sum = 0; sum <= fast.most(); ++sum) {
+    ASSERT_EQ(fast.payable(sum), plain.payable(sum)) << sum;
+    if (!fast.payable(sum)) continue;
+    ASSERT_EQ(fast.count(sum), plain.count(sum)) << sum;
+    for (std::size_t i = 0; i < fast.count(sum); ++i) {
+      const Payment a = fast.get(sum, i), b = plain.get(sum, i);
+      EXPECT_EQ(std::tuple(a.stress, a.cards, a.dollars), std::tuple(b.stress, b.cards, b.dollars)) << sum;
+      std::set<std::pair<CardId, int>> symbols;
+      std::map<CardId, int> used;
+      int total = 0, stress = 0;
+      const auto use = [&](Symbol symbol) {
+        EXPECT_TRUE(me.hand.contains(symbol.card));
+        EXPECT_TRUE(symbols.insert({symbol.card, symbol.slot}).second) << "a symbol twice";
+        ++used[symbol.card];
+      };
+      for (const Symbol symbol : a.summed) {
+        use(symbol);
+        EXPECT_EQ(tables().slot(symbol).kind, summed);
+        total += tables().slot(symbol).value;
+      }
+      for (std::size_t n = 0; n < needs.size(); ++n) {
+        use(a.named[n]);
+        EXPECT_TRUE(needs[n].met_by(tables().slot(a.named[n])));
+      }
+      for (const auto& [card, n] : used) stress += n - 1 + tables().card(card).stress;
+      EXPECT_EQ(total, sum);
+      EXPECT_EQ(stress, a.stress);
+      EXPECT_EQ(static_cast<int>(used.size()), a.cards);
+    }
+  }
+}
+
+// All tables a list of legal actions may need for this hand.
+void compare_all_payments(const Player& me) {
+  Payments::Nodes nodes;
+  const Payments rails(tables(), me, SymbolKind::rail, {}, &nodes);
+  compare_payments(me, rails, SimplePayments(tables(), me, SymbolKind::rail, {}), SymbolKind::rail, {});
+  compare_payments(me, Payments(tables(), me, SymbolKind::money, {}),
+                   SimplePayments(tables(), me, SymbolKind::money, {}), SymbolKind::money, {});
+  for (std::uint32_t a = 0; a < 4 + max_parcels; ++a) {
+    const Places one{1u << a}, other{1u << ((a + 1) % 4)};
+    const Payments named(tables(), me, rails, one), named_other(tables(), me, rails, other);
+    compare_payments(me, named, SimplePayments(tables(), me, SymbolKind::rail, {{.places = one}}), SymbolKind::rail,
+                     {{.places = one}});
+    compare_payments(me, Payments::either(named, named_other),
+                     SimplePayments(tables(), me, SymbolKind::rail, {{.places = one | other}}), SymbolKind::rail,
+                     {{.places = one | other}});
+    compare_payments(me, Payments(tables(), me, SymbolKind::rail, {{.places = one}, {.places = other}}, &nodes),
+                     SimplePayments(tables(), me, SymbolKind::rail, {{.places = one}, {.places = other}}),
+                     SymbolKind::rail, {{.places = one}, {.places = other}});
+    for (const SymbolKind kind : {SymbolKind::stripe, SymbolKind::build, SymbolKind::upgrade_link}) {
+      const Need first{.kind = kind}, second{.places = one | other};
+      compare_payments(me, Payments(tables(), me, SymbolKind::none, {first, second}),
+                       SimplePayments(tables(), me, SymbolKind::none, {first, second}), SymbolKind::none,
+                       {first, second});
+      const SimplePayments plain(tables(), me, SymbolKind::none, {first, second});
+      const auto pairs = pair_payments(tables(), me, first, second);
+      ASSERT_EQ(pairs.size(), plain.payable(0) ? plain.count(0) : 0u);
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const Payment pay = plain.get(0, i);
+        EXPECT_EQ(std::tuple(pairs[i].stress, pairs[i].cards, pairs[i].dollars),
+                  std::tuple(pay.stress, pay.cards, pay.dollars));
+        EXPECT_TRUE(first.met_by(tables().slot(pairs[i].first)) && second.met_by(tables().slot(pairs[i].second)));
+        EXPECT_TRUE(me.hand.contains(pairs[i].first.card) && me.hand.contains(pairs[i].second.card));
+        EXPECT_EQ(pairs[i].cards, 1 + (pairs[i].first.card != pairs[i].second.card));
+      }
+    }
+  }
+}
+
+TEST(Legal, Section18_FastSearchesAgainstPlainOnes) {
+  testing::Battery<Tramways> battery(oracle_game());
+  int positions = 0;
+  const Json variants[]{{{"players", 1}},
+                        {{"players", 2}, {"options", {{"variant", "expert2"}, {"sides", "1910"}}}},
+                        {{"players", 3}, {"options", {{"player_boards", "hard"}, {"sides", "random"}}}},
+                        {{"players", 4}, {"options", {{"development", "alternative"}, {"draft", true}}}},
+                        {{"players", 5}}};
+  for (int game = 0; game < (testing::long_tests() ? 100 : 10) && !HasFailure(); ++game) {
+    Json setup = variants[game % 5];
+    setup["seed"] = "fast " + std::to_string(game);
+    battery.random_game(setup, "fast",
+                        [&](const State& s, Seat seat, const Tramways::Choices&) {
+                          if ((s.phase != Phase::act1 && s.phase != Phase::act2) || HasFailure()) return;
+                          ++positions;
+                          compare_search(s, seat, 5, 2 * max_rails);
+                          compare_search(s, seat, 8, 4 + positions % 3);
+                          if (positions % 5 == 0) compare_all_payments(s.player(seat));
+                        },
+                        {.max_moves = 2000, .checked_choices = 0, .codec = false});
+  }
+  EXPECT_GT(positions, 200);
 }
 
 TEST(Legal, Section18_TrackAndRoutesAgainstTryingEverything) {

@@ -33,7 +33,7 @@ TEST(UpgradeLink, Section9_NoWorkerNeeded) {
   EXPECT_EQ(upgrade(p, orange, 1, "dest_L"), "");
 }
 
-TEST(UpgradeLink, E12_UpgradeLink) {
+TEST(UpgradeLink, E12_UpgradeLink) {  // 9.1, 9.2, 9.3
   P p("L . . . R . .");
   p.link(orange, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}}, true);
   p.link(orange, {{4, 0}, {5, 0}, {6, 0}}, false);
@@ -115,7 +115,7 @@ TEST(Build, Section10_CompletionWithoutWork) {
   EXPECT_TRUE(p.find(2)->complete);
 }
 
-TEST(Build, E13_BuildingOnARailedParcel) {
+TEST(Build, E13_BuildingOnARailedParcel) {  // 10.3.4
   P p("R R . F3 . R/. . . . . ./R R . . H2 R");
   p.own(orange, "F3");
   p.own(brown, "H2");
@@ -191,7 +191,7 @@ TEST(UpgradeBuilding, Section11_3_TheTilesOwnFieldIsChecked) {
   EXPECT_TRUE(p.s.passengers[index(p.at(1, 0))]);
 }
 
-TEST(UpgradeBuilding, E16_UpgradeBuilding) {
+TEST(UpgradeBuilding, E16_UpgradeBuilding) {  // 11.1
   P p(". D1 .");
   p.tile(orange, "D1", Building::commercial);
   EXPECT_EQ(upgrade_tile(p, orange, 1, 0, "dest_R upgrade_building money2"), "dests_not_matching");
@@ -315,7 +315,7 @@ TEST(Passengers, Section12_5_5_ParcelsGiveNoBonus) {
   EXPECT_EQ(p.player(orange).hp, 1);
 }
 
-TEST(Passengers, E17_Passenger) {
+TEST(Passengers, E17_Passenger) {  // 12.4, then 12.5, then 12.6
   const auto start = [] {
     P p("C . . . . I . . . . R . . . L");
     p.link(brown, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}}, true);
@@ -442,7 +442,7 @@ TEST(Passengers, E26_ThreeIndustries) {
   EXPECT_EQ(p.player(brown).money, 2);
 }
 
-TEST(Passengers, T11_IndustryAtTheWorkerLimit) {
+TEST(Passengers, T11_IndustryAtTheWorkerLimit) {  // 12.5.3
   for (const int workers : {1, 2}) {
     P p("R . I");
     p.link(orange, {{0, 0}, {1, 0}, {2, 0}}, true);
@@ -454,7 +454,7 @@ TEST(Passengers, T11_IndustryAtTheWorkerLimit) {
   }
 }
 
-TEST(Passengers, T13_UnableToPayInTheMiddle) {
+TEST(Passengers, T13_UnableToPayInTheMiddle) {  // 12.6.3, 12.6.4
   P p("R . . C . . . . . L . . . . I");
   p.link(orange, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}, true);
   p.link(brown, {{3, 0}, {4, 0}, {5, 0}, {6, 0}, {7, 0}, {8, 0}, {9, 0}}, true);
@@ -467,7 +467,7 @@ TEST(Passengers, T13_UnableToPayInTheMiddle) {
   EXPECT_EQ(p.player(brown).money, 0);
 }
 
-TEST(Passengers, T16_UpgradedLinks) {
+TEST(Passengers, T16_UpgradedLinks) {  // 12.6.2
   Link link;
   link.upgraded = 1;
   link.count = 3;

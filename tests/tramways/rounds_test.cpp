@@ -182,7 +182,7 @@ TEST(Administration, Section13_3_Discards) {
   EXPECT_EQ(p.play(0, {{"type", "admin_discard"}, {"card", c}}), "discard_too_dear");
 }
 
-TEST(Administration, E20_Administration) {
+TEST(Administration, E20_Administration) {  // 13.4
   P p = administration();
   Player& me = p.player(0);
   me.workers = 1, me.money = 3, me.stress = 5;
@@ -283,7 +283,7 @@ TEST(EndOfRound, Section15_3_TheGameEndsAfterRound6) {
 // --- 16, 17
 // --------------------------------------------------------------------------------------------------------------
 
-TEST(Scoring, E21_FinalScoring) {
+TEST(Scoring, E21_FinalScoring) {  // 16.1
   P p("R . . . . . . . . . . . . C/R . . . . . . . . . . . . C/R . . . . . . . . . . . . C");
   const int hp[]{24, 32, 30}, links[]{4, 5, 6}, stress[]{3, 13, 8}, money[]{11, 9, 5}, scores[]{34, 34, 40};
   for (int i = 0; i < 3; ++i) {

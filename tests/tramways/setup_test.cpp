@@ -76,11 +76,11 @@ TEST(Setup, Section3_1_8_Sides) {
 
 TEST(Setup, Section3_2_Players) {
   const State s = started(of(2, "x", {{"player_boards", {"normal", "hard"}}}));
-  EXPECT_EQ(s.players[0].workers, 2);
+  EXPECT_EQ(s.players[0].workers, 2);  // 3.2.2
   EXPECT_EQ(s.players[1].workers, 1);
   for (int i = 0; i < 2; ++i) {
     const Player& p = s.players[static_cast<std::size_t>(i)];
-    EXPECT_EQ(p.money, 3);
+    EXPECT_EQ(p.money, 3);  // 3.2.1
     EXPECT_EQ(p.stress, 1);
     EXPECT_EQ(p.hp, 0);
     EXPECT_EQ(p.straights + p.curves, 24);
@@ -117,7 +117,7 @@ TEST(Setup, Section3_3_2_Draft) {
   EXPECT_EQ(s.row.size() + s.auction_deck.size(), 15u);
 }
 
-TEST(Setup, Section3_5_OnePassengerOnEachBuildingField) {
+TEST(Setup, Section3_5_1_OnePassengerOnEachBuildingField) {
   const State s = started(of(3, "x"));
   for (std::size_t f = 0; f < s.map.fields; ++f)
     EXPECT_EQ(s.passengers[f] != 0, printed_building(s.map.ground[f]) != Building::none);
@@ -126,11 +126,11 @@ TEST(Setup, Section3_5_OnePassengerOnEachBuildingField) {
 TEST(Setup, Section3_6_AuctionDeck) {
   for (int players = 2; players <= 5; ++players) {
     const State s = started(of(players, "x"));
-    EXPECT_EQ(s.row.size() + s.auction_deck.size(), static_cast<std::size_t>(5 * players));
-    EXPECT_EQ(s.row.size(), static_cast<std::size_t>(players));
+    EXPECT_EQ(s.row.size() + s.auction_deck.size(), static_cast<std::size_t>(5 * players));  // 3.6.3
+    EXPECT_EQ(s.row.size(), static_cast<std::size_t>(players));                              // 3.6.4
     for (const CardId card : s.auction_deck)
       if (tables().card(card).type == CardType::auction) {
-        EXPECT_LE(tables().card(card).min_players, players);
+        EXPECT_LE(tables().card(card).min_players, players);  // 3.6.1
       }
   }
 }
@@ -159,12 +159,12 @@ TEST(Setup, Section3_7_2_AlternativeRule) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(s.players[static_cast<std::size_t>(i)].hand.size(), 7u);  // 3.7.3
 }
 
-TEST(Setup, Section3_8_BuildingSupply) {
+TEST(Setup, Section3_8_1_BuildingSupply) {
   const State s = started(of(4, "x"));
   for (const auto& pile : s.supply) EXPECT_EQ(pile.size(), 3u);
 }
 
-TEST(Setup, Section3_9_Discs) {
+TEST(Setup, Section3_9_1_Discs) {
   for (int i = 0; i < 30; ++i)
     for (const Building b : building_types)
       EXPECT_LE(std::ranges::count(started(of(2, std::to_string(i))).discs, b), 5);
@@ -178,7 +178,7 @@ TEST(Setup, Section3_10_1_TwoExperiencedPlayers) {
 }
 
 TEST(Setup, Section17_Solo) {
-  const State s = started(of(1, "x"));
+  const State s = started(of(1, "x"));    // 3.10.2, 17.1
   EXPECT_EQ(s.map.fields, 45);            // 17.2
   EXPECT_GE(s.auction_deck.size(), 30u);  // 17.3
   EXPECT_TRUE(s.row.empty() && s.removed.empty());
@@ -224,7 +224,7 @@ TEST(Setup, T14_TwoPlayers) {
     return started({{"players", 2}, {"seed", "t14"}, {"deal", {{"boards", boards}}}});
   };
   const State ten = with({"A", "B", "D", "E"});
-  EXPECT_EQ(ten.removed.size(), 2u);
+  EXPECT_EQ(ten.removed.size(), 2u);  // 3.6.2
   EXPECT_EQ(ten.row.size() + ten.auction_deck.size(), 10u);
   for (const CardId card : ten.auction_deck) EXPECT_EQ(tables().card(card).type, CardType::auction);
   const State eight = with({"A", "B", "C", "I"});

@@ -49,6 +49,16 @@ inline const TypedGame<Tramways>& oracle_game() {
   return game;
 }
 
+// The game as it is shipped.
+inline const TypedGame<Tramways>& shipped_game() {
+  static const TypedGame<Tramways> game = [] {
+    auto tables = read_tables(embedded_data);
+    EXPECT_TRUE(tables) << to_json(tables.error());
+    return TypedGame<Tramways>(Tramways(std::move(*tables)));
+  }();
+  return game;
+}
+
 inline const Tramways& rules() { return oracle_game().rules(); }
 inline const Tables& tables() { return rules().tables(); }
 

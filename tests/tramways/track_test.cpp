@@ -246,7 +246,7 @@ void end_phase_2(P& p) {
   remove_neglected_links(play);
 }
 
-TEST(Track, E6_NeglectedLink) {
+TEST(Track, E6_NeglectedLink) {  // 8.7.1
   P p("R . . . D2/. . . . ./B2 . . . C");
   p.own(orange, "D2");
   p.own(orange, "B2");

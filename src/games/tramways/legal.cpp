@@ -1,5 +1,6 @@
 // What a seat may do now (18.1): deeds with their cheapest payments.
 #include <algorithm>
+#include <bit>
 
 #include "games/tramways/auction.h"
 #include "games/tramways/cards.h"
@@ -158,27 +159,23 @@ class Lister {
     TrackPayments payments(tables_, me_);
     const int most = payments.most_rails();
     if (most == 0) return;
-    const auto visit = [&](const TrackDeed& deed, int cost, const FarEnd& end) {
-      const Payments* ways = payments.for_end(end);
-      if (!ways || !ways->payable(cost)) return true;
-      for (const Payment& payment : ways->all(cost)) {
-        out_.emplace_back();
-        LayTrack& action = out_.back().action.emplace<LayTrack>();
-        action.deed = deed;
-        action.rails = payment.summed;
-        for (int n = 0; n < end.symbols; ++n) action.dests.push_back(payment.named[static_cast<std::size_t>(n)]);
+    TrackGround ground(tables_, s_, seat_);
+    const int pieces = offered_pieces(payments, ground, most);
+    each_track_deed(ground, pieces, most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
+      for (const Choice<Action>& offer : payments.offers(end, cost)) {
+        out_.push_back(offer);
+        std::get_if<LayTrack>(&out_.back().action)->deed = deed;
       }
       return true;
-    };
-    each_track_deed(tables_, s_, seat_, offered_pieces(payments, most), most, visit);
+    });
   }
 
   // How long the paths of the list are: as many pieces as a forecast from the shortest ones keeps below offered_deeds.
-  int offered_pieces(TrackPayments& payments, int most) {
+  int offered_pieces(TrackPayments& payments, TrackGround& ground, int most) {
     constexpr int least = Tramways::least_offered_pieces;
     if (most <= least) return most;
     std::array<std::size_t, least + 1> found{};  // by pieces
-    each_track_deed(tables_, s_, seat_, least, most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
+    each_track_deed(ground, least, most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
       found[deed.exits.size() + (deed.redirect != Edge::none)] += payments.payable(cost, end);
       return true;
     });
@@ -194,12 +191,7 @@ class Lister {
   }
 
   void each_pair(Need first, Need second, auto&& visit) {
-    const Payments payments(tables_, me_, SymbolKind::none, {first, second});
-    if (!payments.payable(0)) return;
-    for (std::size_t i = 0; i < payments.count(0); ++i) {
-      const Payment p = payments.get(0, i);
-      visit(p.named[0], p.named[1]);
-    }
+    for (const PairPayment& pay : pair_payments(tables_, me_, first, second)) visit(pay.first, pay.second);
   }
 
   bool has(SymbolKind kind) const {
@@ -246,29 +238,30 @@ class Lister {
   }
 
   void passengers() {
-    // The cheapest pairs of ticket and destination, for each place that the hand names.
-    struct Pair {
-      Symbol ticket, dest;
-    };
-    std::array<InplaceVector<Pair, 8>, 4 + max_parcels> pairs{};
-    Places useful, in_hand;
+    Places in_hand;
     for (const CardId card : me_.hand)
       for (const Slot& slot : tables_.card(card).slots) in_hand = in_hand | slot.place;
-    for (std::size_t p = 0; p < pairs.size(); ++p) {
-      const Places place{1u << p};
-      if (!place.meets(in_hand)) continue;
-      each_pair({.kind = SymbolKind::stripe}, {.places = place}, [&](Symbol ticket, Symbol dest) {
-        pairs[p].push_back({ticket, dest});
-      });
-      if (!pairs[p].empty()) useful = useful | place;
-    }
-    if (useful.empty()) return;
     const Network network(s_);
+    if (in_hand.empty() || network.empty() || !has(SymbolKind::stripe)) return;
+    // The cheapest pairs of ticket and destination for each place, when it is first reached.
+    struct Pairs {
+      bool made = false;
+      InplaceVector<std::pair<Symbol, Symbol>, 8> list;
+    };
+    std::array<Pairs, 4 + max_parcels> pairs;
+    const auto make = [&](Pairs& to, Places place) {
+      to.made = true;
+      each_pair({.kind = SymbolKind::stripe}, {.places = place}, [&](Symbol ticket, Symbol dest) {
+        to.list.push_back({ticket, dest});
+      });
+    };
     for (std::size_t f = 0; f < s_.map.fields; ++f) {
       if (!s_.passengers[f]) continue;
-      network.each_route(s_.root[f], useful, [&](const Network::Route& route, FieldId to) {
-        const auto place = static_cast<std::size_t>(__builtin_ctz(s_.symbols_for(to).bits));
-        for (const Pair& pair : pairs[place]) add(MovePassenger{s_.map.spots[f], pair.ticket, pair.dest, route});
+      network.each_route(s_.root[f], in_hand, [&](const Network::Route& route, FieldId to) {
+        const Places place = s_.symbols_for(to);
+        Pairs& ways = pairs[static_cast<std::size_t>(std::countr_zero(place.bits))];
+        if (!ways.made) make(ways, place);
+        for (const auto& [ticket, dest] : ways.list) add(MovePassenger{s_.map.spots[f], ticket, dest, route});
       });
     }
   }

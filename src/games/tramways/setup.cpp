@@ -214,9 +214,9 @@ void lay_out_supply(const Tables& tables, const Setup& setup, State& s) {  // 3.
 }
 
 std::optional<Error> keep_shuffles(const Setup& setup, State& s) {
+  s.shuffles.given = setup.deal.shuffles.has_value() || !setup.seed;  // without a seed there is no chance
+  s.shuffles.seeded = setup.deal.shuffles.has_value() && setup.seed.has_value();
   if (!setup.deal.shuffles) return {};
-  s.shuffles.given = 1;
-  s.shuffles.seeded = setup.seed.has_value();
   for (const GivenShuffle& given : *setup.deal.shuffles) {
     if (s.shuffles.entries.full() || s.shuffles.card_count + given.order.size() > s.shuffles.cards.size())
       return setup_error("too_many_shuffles", "18.3", "shuffles", setup.deal.shuffles->size());
@@ -270,6 +270,10 @@ Refused fits_auction(const Play& play) {
     if (!usable && !left.erase(id)) return refuse(Code::deal_differs, id);
   }
   if (!left.empty()) return refuse(Code::deal_differs, left.front());
+  if (solo)  // 17.3: all auction cards
+    for (std::size_t id = 1; id <= max_cards; ++id)
+      if (play.tables.cards[id].type == CardType::auction && !s.auction_deck.contains(id_at<CardId>(id)))
+        return refuse(Code::deal_differs, id_at<CardId>(id));
   return {};
 }
 

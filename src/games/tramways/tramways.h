@@ -55,7 +55,7 @@ class Tramways {
   // All track deeds with at most so many pieces are offered: as many as keep the list below `offered_deeds`, at
   // least 3.
   static constexpr int least_offered_pieces = 3;
-  static constexpr std::size_t offered_deeds = 1500;
+  static constexpr std::size_t offered_deeds = 1000;
 
  private:
   Tables tables_;

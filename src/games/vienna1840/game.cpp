@@ -9,4 +9,10 @@ MadeGame make_game(const DataFiles& data) {
   return std::make_unique<TypedGame<Vienna1840>>(Vienna1840(*tables));
 }
 
+std::vector<Error> check_data(const DataFiles& data) {
+  const auto tables = Tables::read(data);
+  if (!tables) return {tables.error()};
+  return {};
+}
+
 }  // namespace remise::vienna1840

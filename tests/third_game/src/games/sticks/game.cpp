@@ -66,4 +66,11 @@ MadeGame make_game(const DataFiles& data) {
   return std::make_unique<TypedGame<Sticks>>(Sticks(*tables));
 }
 
+// So is this, for `remise data check`.
+std::vector<Error> check_data(const DataFiles& data) {
+  const auto tables = Tables::read(data);
+  if (!tables) return {tables.error()};
+  return {};
+}
+
 }  // namespace remise::sticks
