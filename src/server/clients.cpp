@@ -170,7 +170,11 @@ void Clients::watch(Client& client, const std::string& table, std::int64_t rev, 
                    [this, id, table, text] {
                      tables_.with(table, [this, id, table, text](Tables::Found again) {
                        Client* still = find(id);
-                       if (!still || !again || !still->watching.contains(table)) return;
+                       if (!still || !still->watching.contains(table)) return;
+                       if (!again) {  // it is read again as soon as that is possible, and shown then
+                         still->watching[table].ahead = true;
+                         return;
+                       }
                        show(*still, **again, *text && !(*text)->empty() ? ",\"notes\":" + Json(**text).dump() : "");
                      });
                    });

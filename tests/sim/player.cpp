@@ -243,7 +243,7 @@ void Player::send(const std::string& table) {
     send_http(table, *asked);
   else
     say(asked->message);
-  timeline_.after(dice_.delay(habits_.patience), [this, table, key = asked->key] {
+  timeline_.after(dice_.between(habits_.patience / 2, habits_.patience * 2), [this, table, key = asked->key] {
     const Asked* still = open_request(tables_[table]);
     if (!still || still->key != key) return;
     ++report_.repeated;

@@ -8,7 +8,7 @@
 
 namespace remise::sim {
 
-// Empty fault: every acknowledged deed is in the log exactly once, no refused one is, nobody was shown anything that
+// Empty fault: every acknowledged deed is in the log exactly once, no refused move is, nobody was shown anything that
 // was not stored, and everyone sees in the end what the log says.
 struct Outcome {
   Report report;
