@@ -6,7 +6,7 @@ const port = Number(process.env.REMISE_PORT ?? 8841);
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/output',
-  timeout: 600_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 1,
   retries: 0,
