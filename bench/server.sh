@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # server.sh [SECONDS]: the figures of bench/results.md, section "Server", one after the other on this machine: SQLite,
-# half load, idle connections, PostgreSQL with two nodes, and boardgame.io beside it. Needs the tests built (release).
+# half load, idle connections, PostgreSQL with two nodes, and boardgame.io beside it. Needs the tests built (release), and
+# for the last part `npm ci` in bench/boardgameio. Processor time is printed beside the rates: on a machine that does other
+# things as well it is the steadier figure. PARTS="sqlite idle postgresql boardgameio start" chooses.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-10}
@@ -19,43 +21,92 @@ serve() { # DATABASE PORT
   started+=($!)
   until [ -s "$work/$2.out" ]; do sleep 0.05; done
 }
-load() { "$remise" load --game tally --players 2 --seconds "$seconds" "$@"; }
+wants() { [[ " ${PARTS:-sqlite idle postgresql boardgameio start} " == *" $1 "* ]]; }
+figure() { grep -o "\"$2\": [0-9.]*" "$1" | head -1 | grep -o '[0-9.]*$'; }
+ticks() { # PID...: processor time of processes and their children, in 1/100 s
+  local sum=0 pid
+  for pid in "$@" $(for p in "$@"; do pgrep -P "$p" || true; done); do
+    [ -r "/proc/$pid/stat" ] && sum=$((sum + $(sed 's/.*) //' "/proc/$pid/stat" | awk '{print $12 + $13}')))
+  done
+  echo "$sum"
+}
+load() { # NAME PIDS OPTION...: plays, shows the report, and what it cost
+  local name=$1 pids=$2 before after
+  shift 2
+  before=$(ticks $pids)
+  "$remise" load --game tally --players 2 --seconds "$seconds" "$@" >"$work/report" || { cat "$work/report"; exit 1; }
+  after=$(ticks $pids)
+  printf '%s: %s moves/s, p50 %s ms, p99 %s ms, faults %s; server processes: %s us of processor time per move; load average %s\n' "$name" \
+    "$(figure "$work/report" per_second)" "$(figure "$work/report" p50)" "$(figure "$work/report" p99)" \
+    "$(grep -c acknowledged\ and "$work/report" || true)" \
+    "$(((after - before) * 10000 / $(figure "$work/report" acknowledged)))" "$(cut -d' ' -f1 /proc/loadavg)"
+}
 
-echo "== SQLite, 1000 tables, as fast as possible"
-serve "$work/remise.db" 18840
-load --url 127.0.0.1:18840 --tables 1000 | tee "$work/full"
-half=$(($(grep -o '"per_second": [0-9]*' "$work/full" | grep -o '[0-9]*') / 2))
-echo "== SQLite, half of the goal: 1500 moves/s"
-load --url 127.0.0.1:18840 --tables 1000 --rate 1500
-echo "== SQLite, half of what was reached: $half moves/s"
-load --url 127.0.0.1:18840 --tables 1000 --rate "$half"
-echo "== 10,000 idle connections"
-before=$(awk '/VmRSS/ {print $2}' "/proc/${started[0]}/status")
-"$remise" load --url 127.0.0.1:18840 --idle 10000 --seconds 8 &
-idle=$!
-sleep 7
-echo "resident: $before KiB before, $(awk '/VmRSS/ {print $2}' "/proc/${started[0]}/status") KiB with 10,000"
-wait "$idle"
-kill "${started[0]}"
+if wants start; then
+  echo "== start-up of remise serve, ms, ten times"
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    t0=$(date +%s%N)
+    "$remise" serve --port 0 --db "$work/start.db" --log off >"$work/start.out" &
+    one=$!
+    until [ -s "$work/start.out" ]; do sleep 0.001; done
+    echo -n "$((($(date +%s%N) - t0) / 1000000)) "
+    kill "$one"
+    wait "$one" || true
+    : >"$work/start.out"
+  done
+  echo
+fi
 
-echo "== PostgreSQL, two nodes, 1000 tables"
-as_postgres initdb -D "$work/pg" -U remise -A trust >/dev/null
-as_postgres pg_ctl -D "$work/pg" -w -l "$work/pg.log" -o "-c listen_addresses='' -k $work -p 5499" start >/dev/null
-as_postgres createdb -h "$work" -p 5499 -U remise bench
-database="postgresql://remise@/bench?host=$work&port=5499"
-serve "$database" 18841
-serve "$database" 18842
-load --url 127.0.0.1:18841 --url 127.0.0.1:18842 --tables 1000
-kill "${started[@]:1:2}"
+if wants sqlite; then
+  echo "== SQLite, full durability, 1000 tables"
+  serve "$work/remise.db" 18840
+  server=${started[-1]}
+  load "as fast as possible" "$server" --url 127.0.0.1:18840 --tables 1000
+  half=$(($(figure "$work/report" per_second) / 2))
+  load "half of the goal" "$server" --url 127.0.0.1:18840 --tables 1000 --rate 1500
+  load "half of what was reached" "$server" --url 127.0.0.1:18840 --tables 1000 --rate "$half"
+  kill "$server"
+fi
 
-if [ -d bench/boardgameio/node_modules ]; then
+if wants idle; then
+  echo "== 10,000 idle connections"
+  serve "$work/idle.db" 18845
+  server=${started[-1]}
+  before=$(awk '/VmRSS/ {print $2}' "/proc/$server/status")
+  "$remise" load --url 127.0.0.1:18845 --idle 10000 --seconds 5 >"$work/idle" &
+  idle=$!
+  most=0
+  while kill -0 "$idle" 2>/dev/null; do
+    now=$(awk '/VmRSS/ {print $2}' "/proc/$server/status")
+    [ "$now" -gt "$most" ] && most=$now
+    sleep 0.2
+  done
+  wait "$idle"
+  echo "resident: $((before / 1024)) MiB before, $((most / 1024)) MiB with 10,000"
+  kill "$server"
+fi
+
+if wants postgresql; then
+  echo "== PostgreSQL, two nodes, 1000 tables"
+  as_postgres initdb -D "$work/pg" -U remise -A trust >/dev/null
+  as_postgres pg_ctl -D "$work/pg" -w -l "$work/pg.log" -o "-c listen_addresses='' -k $work -p 5499" start >/dev/null
+  as_postgres createdb -h "$work" -p 5499 -U remise bench
+  database="postgresql://remise@/bench?host=$work&port=5499"
+  serve "$database" 18841
+  serve "$database" 18842
+  nodes=("${started[@]: -2}") postmaster=$(head -1 "$work/pg/postmaster.pid")
+  load "two nodes" "${nodes[*]} $postmaster" --url 127.0.0.1:18841 --url 127.0.0.1:18842 --tables 1000
+  kill "${nodes[@]}"
+fi
+
+if wants boardgameio && [ -d bench/boardgameio/node_modules ]; then
   echo "== boardgame.io, file storage"
   mkdir "$work/bgio"
   node bench/boardgameio/server.cjs 18843 "$work/bgio" >"$work/18843.out" 2>&1 &
   started+=($!)
   until grep -q ready "$work/18843.out"; do sleep 0.1; done
   node bench/boardgameio/load.cjs 18843 20 "$seconds"
-  echo "== SQLite again, the same 20 tables"
+  echo "== Remise with SQLite, the same 20 tables"
   serve "$work/again.db" 18844
-  load --url 127.0.0.1:18844 --tables 20
+  load "20 tables" "${started[-1]}" --url 127.0.0.1:18844 --tables 20
 fi

@@ -20,10 +20,22 @@ void write_lines(store::Database& db, std::ostream& out) {
   out << Json{{"format", "remise-backup-1"}, {"schema", must(db.schema_version())}}.dump() << '\n';
   for (const auto& relation : store::Database::relations()) {
     if (relation == "sessions") continue;  // people log in again
-    std::string names, order;
+    std::string names;
     for (const auto& column : store::Database::columns(relation)) names += (names.empty() ? "" : ", ") + column;
-    for (const auto& row : must(db.sql().query("SELECT " + names + " FROM " + relation + " ORDER BY 1, 2")))
-      out << Json{{relation, row}}.dump() << '\n';
+    const auto write = [&](const std::string& which, std::span<const store::Value> values) {
+      for (const auto& row :
+           must(db.sql().query("SELECT " + names + " FROM " + relation + which + " ORDER BY 1, 2", values)))
+        out << Json{{relation, row}}.dump() << '\n';
+    };
+    if (relation != "log") {
+      write("", {});
+      continue;
+    }
+    // The log is by far the largest: one table at a time.
+    for (const auto& table : must(db.sql().query("SELECT DISTINCT table_id FROM log ORDER BY 1"))) {
+      const store::Value id[] = {table.front()};
+      write(" WHERE table_id = ?1", id);
+    }
   }
   must(db.sql().query("COMMIT"));
 }

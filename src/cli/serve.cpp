@@ -24,10 +24,12 @@ void plug_bots(server::Bots& bots, const server::Games& games) {
   for (const auto& game : games.all()) {
     std::shared_ptr<const bots::Suite> suite = bots::make_suite(*game);
     if (!suite) continue;
-    bots.add(std::string(game->id()), suite->levels(),
-             [suite](const Match& match, Seat seat, std::string_view level, std::string_view seed) {
-               return suite->choose(match, seat, level, seed);
-             });
+    bots.add(
+        std::string(game->id()), suite->levels(),
+        [suite](const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                const std::atomic<bool>* stop) { return suite->choose(match, seat, level, seed, 0, stop); },
+        [suite](const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                const std::atomic<bool>* stop) { return suite->hint(match, seat, level, seed, 0, stop); });
   }
 }
 

@@ -19,6 +19,11 @@ Who company(CompanyId c) {
 }
 Who line(LineId l) { return l == LineId::none ? Who{} : Who{Who::Kind::line, static_cast<std::uint8_t>(l)}; }
 
+// How far looking ahead goes where a move can be understood in several ways.
+constexpr std::size_t moves_ahead = 120;
+constexpr int most_steps_ahead = 2000;
+constexpr int problem_cost = 100;
+
 bool standing_order(const std::string& type) { return type.starts_with("program_"); }
 
 }  // namespace
@@ -199,7 +204,7 @@ void Follower::prepare(std::size_t i) {
   const Who actor = who(next);
   bridge(
       [&] {
-        if (settled_at(next)) return true;
+        if (settled_at(next) || names_circle(next)) return true;
         return may_act(now(), actor, next) && suits(now(), next);
       },
       40);
@@ -226,17 +231,22 @@ bool Follower::pass_may_be_silent(std::size_t i) const {
   return false;
 }
 
+// R72: the circle was chosen with the tile; the source asks for it now.
+bool Follower::names_circle(const SourceMove& move) const {
+  return move.type == "place_token" && circle_line_ != LineId::none && who(move) == line(circle_line_);
+}
+
 bool Follower::may_be_silent(std::size_t i) const {
   const SourceMove& move = source_.moves[i];
   if (standing_order(move.type) || move.type == "end_game") return true;
-  if (move.type == "place_token") return circle_line_ != LineId::none && who(move) == line(circle_line_);
+  if (move.type == "place_token") return names_circle(move);
   if (!may_act(now(), who(move), move)) return false;
   return (move.type == "merge" && now().step == Step::name_line) || (move.type == "pass" && pass_may_be_silent(i));
 }
 
 void Follower::take_silently(const SourceMove& move) {
   if (move.type == "end_game") ledger_.ended = true;
-  if (move.type == "place_token") circle_line_ = LineId::none;  // R72: chosen with the tile
+  if (move.type == "place_token") circle_line_ = LineId::none;
   if (move.type == "merge") named_ = line_named(text(move, "corporation"));
   if (move.type != "pass") return;
   ledger_.built = now().turn.line;
@@ -260,26 +270,54 @@ std::vector<Follower::Reading> Follower::readings(std::size_t i) const {
   return possible;
 }
 
-// How badly the next moves can be followed if this one is understood so.
-int Follower::problems_ahead(std::size_t i, Reading reading) const {
-  Follower trial(*this);
-  ++trial.looking_ahead_;
-  int problems = trial.follow_as(i, reading) ? 1 : 0;
-  for (std::size_t j = i + 1; j < source_.moves.size() && j <= i + 12 && problems < 3; ++j) {
-    trial.prepare(j);
-    problems += trial.follow(j) ? 1 : 0;
+// What it costs to understand move i so: problems and wrong claims, and a little for a pass nobody asked for.
+int Follower::cost_of(std::size_t i, Reading reading) {
+  const std::size_t claims = claims_.size();
+  idle_pass_ = false;
+  const bool problem = follow_as(i, reading).has_value();
+  return problem_cost * (static_cast<int>(problem) + static_cast<int>(claims_.size() - claims)) +
+         static_cast<int>(idle_pass_);
+}
+
+// The least cost of the moves from i to `end`, over all ways to understand them, or any number from `bound` on: what
+// has to be put in counts as well. When `steps` are used up, the first way counts.
+int Follower::least_cost_ahead(std::size_t i, std::size_t end, int bound, int& steps) {
+  int cost = 0;
+  for (; i < end && cost < bound; ++i, --steps) {
+    const std::size_t before = moves_.size();
+    prepare(i);
+    cost += static_cast<int>(moves_.size() - before);
+    forget_past();
+    const std::vector<Reading> possible = readings(i);
+    if (possible.size() == 1 || steps <= 0) {
+      cost += cost_of(i, possible[0]);
+      continue;
+    }
+    int least = bound - cost;
+    for (const Reading reading : possible) {
+      Follower trial(*this);
+      const int here = trial.cost_of(i, reading);
+      if (here < least) least = std::min(least, here + trial.least_cost_ahead(i + 1, end, least - here, steps));
+      if (least == 0) break;
+    }
+    return cost + least;
   }
-  return problems + static_cast<int>(trial.claims_.size() - claims_.size());
+  return cost;
 }
 
 std::optional<Difference> Follower::follow(std::size_t i) {
   forget_past();
   const std::vector<Reading> possible = readings(i);
   Reading best = possible[0];
-  if (possible.size() > 1 && looking_ahead_ < 2) {
-    int fewest = INT32_MAX;
-    for (const Reading reading : possible)
-      if (const int problems = problems_ahead(i, reading); problems < fewest) fewest = problems, best = reading;
+  int least = possible.size() > 1 ? INT32_MAX : 0;
+  for (const Reading reading : possible) {
+    if (least == 0) break;
+    Follower trial(*this);
+    int steps = most_steps_ahead;
+    const int here = trial.cost_of(i, reading);
+    const std::size_t end = std::min(source_.moves.size(), i + 1 + moves_ahead);
+    const int cost = here < least ? here + trial.least_cost_ahead(i + 1, end, least - here, steps) : here;
+    if (cost < least) least = cost, best = reading;
   }
   return follow_as(i, best);
 }
@@ -314,6 +352,7 @@ std::optional<Difference> Follower::play(std::size_t i) {
   if (actor.kind == Who::Kind::nobody) return problem(move, "unknown_entity");
   if (!may_act(now(), actor, move) || !suits(now(), move)) {
     const bool late_pass = move.type == "pass" && actor == recent_;
+    idle_pass_ = late_pass;
     if (late_pass) return std::nullopt;  // nothing was left to decide
     if (move.type == "reassign_trains" && actor.kind == Who::Kind::company) {
       adopt_assignment(move);

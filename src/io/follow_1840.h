@@ -65,7 +65,8 @@ class Follower {
   enum class Reading : std::uint8_t { settled, silent, played };
   std::vector<Reading> readings(std::size_t i) const;
   std::optional<Difference> follow_as(std::size_t i, Reading reading);
-  int problems_ahead(std::size_t i, Reading reading) const;
+  int cost_of(std::size_t i, Reading reading);
+  int least_cost_ahead(std::size_t i, std::size_t end, int bound, int& steps);
   std::optional<Difference> play(std::size_t i);
   void forget_past();
 
@@ -80,6 +81,7 @@ class Follower {
   std::optional<Action> default_action(const State& s) const;
   bool bridge(const std::function<bool()>& reached, int most);
   std::optional<Refusal> apply(const Action& action);
+  bool names_circle(const SourceMove& move) const;
   bool may_be_silent(std::size_t i) const;
   bool pass_may_be_silent(std::size_t i) const;
   void take_silently(const SourceMove& move);
@@ -127,7 +129,7 @@ class Follower {
   LineId circle_line_ = LineId::none;    // its marker's circle was part of laying 235; the source asks for it next
   std::vector<std::string> not_compared_;
   std::vector<Difference> claims_;
-  int looking_ahead_ = 0;  // how deep
+  bool idle_pass_ = false;  // the last move was a pass that nobody asked for
 };
 
 }  // namespace remise::vienna1840

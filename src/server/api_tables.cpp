@@ -61,6 +61,8 @@ const std::vector<Core::Route>& Core::routes() {
       {"POST", "/api/tables/*/claim", &Core::post_claim, true, true},
       {"GET", "/api/tables/*/view", &Core::get_view, false, false},
       {"POST", "/api/tables/*/moves", &Core::post_move, true, false},
+      {"POST", "/api/tables/*/check", &Core::post_check, true, false},
+      {"POST", "/api/tables/*/hint", &Core::post_hint, true, false},
       {"GET", "/api/tables/*/file", &Core::get_file, false, false},
       {"GET", "/health", &Core::get_health, false, false},
       {"GET", "/metrics", &Core::get_metrics, false, false},
@@ -139,7 +141,7 @@ void Core::post_table(Call call) {
 
 void Core::get_table(Call call) {
   const std::string id = call.params[0];
-  tables_.with(id, table_answer(std::move(call)));
+  tables_.with_newest(id, table_answer(std::move(call)));
 }
 
 void Core::post_join(Call call) {
@@ -199,7 +201,8 @@ void Core::get_view(Call call) {
   const auto rev = number_in(call.request, "rev", -1);
   const auto wait = std::min<std::int64_t>(number_in(call.request, "wait", 0), 25);
   const auto n = number_in(call.request, "n", -1);
-  tables_.with(id, [this, id, rev, wait, n, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+  tables_.with_newest(id, [this, id, rev, wait, n,
+                           call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     if (!found) return answer(*call, error_response(found.error()));
     Room& room = **found;
     const Match* match = room.table->match();
@@ -235,9 +238,35 @@ void Core::post_move(Call call) {
              });
 }
 
+void Core::post_check(Call call) {
+  ObjectReader in(call.body, "check");
+  Json action = in.object("action");
+  if (auto error = in.finish()) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  const auto who = call.who.holders();
+  play_.check(id, who, std::move(action),
+              [this, call = std::make_shared<Call>(std::move(call))](std::expected<Checked, Error> done) {
+                if (!done) return answer(*call, error_response(done.error()));
+                const Json refusal = done->refusal ? to_json(*done->refusal) : Json(nullptr);
+                answer(*call, json_response({{"rev", done->rev}, {"refusal", refusal}}));
+              });
+}
+
+void Core::post_hint(Call call) {
+  ObjectReader in(call.body, "hint");
+  const std::string level(in.has("level") ? in.text("level", 32) : (in.skip("level"), ""));
+  if (auto error = in.finish()) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  const auto who = call.who.holders();
+  advice_.hint(id, who, level, [this, call = std::make_shared<Call>(std::move(call))](std::expected<Hint, Error> hint) {
+    if (!hint) return answer(*call, error_response(hint.error()));
+    answer(*call, json_response({{"rev", hint->rev}, {"level", hint->level}, {"moves", hint->moves}}));
+  });
+}
+
 void Core::get_file(Call call) {
   const std::string id = call.params[0];
-  tables_.with(id, [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+  tables_.with_newest(id, [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     if (!found) return answer(*call, error_response(found.error()));
     const Table& table = *(*found)->table;
     if (!table.match()) return answer(*call, error_response(server_error("not_started")));

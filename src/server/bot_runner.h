@@ -10,9 +10,10 @@ namespace remise::server {
 
 class BotRunner {
  public:
-  BotRunner(const Bots& bots, Loop& loop, Entropy& entropy, Workers& workers, store::Storage& storage, Tables& tables,
-            Play& play, Metrics& metrics)
-      : bots_(bots),
+  BotRunner(const Config& config, const Bots& bots, Loop& loop, Entropy& entropy, Workers& workers,
+            store::Storage& storage, Tables& tables, Play& play, Metrics& metrics)
+      : config_(config),
+        bots_(bots),
         loop_(loop),
         entropy_(entropy),
         workers_(workers),
@@ -22,12 +23,14 @@ class BotRunner {
         metrics_(metrics) {}
 
   void look();  // is there something to do?
+  void stop() { stopped_ = true; }
 
  private:
-  void think(const std::string& table);
+  void think(const std::string& table, std::int64_t lease);
   void finished();
-  void drop(const std::string& table);
+  void drop(const std::string& table, std::int64_t lease);
 
+  const Config& config_;
   const Bots& bots_;
   Loop& loop_;
   Entropy& entropy_;
@@ -37,6 +40,7 @@ class BotRunner {
   Play& play_;
   Metrics& metrics_;
   int thinking_ = 0;
+  std::atomic<bool> stopped_ = false;  // whoever thinks answers at once
   bool looking_ = false;
   bool again_ = false;
 };

@@ -33,8 +33,8 @@ std::expected<Json, Error> random_move(const Match& match, Seat seat, std::strin
   return action;
 }
 
-void Bots::add(std::string game, std::vector<std::string> levels, ChooseMove choose) {
-  players_[std::move(game)] = {std::move(levels), std::move(choose)};
+void Bots::add(std::string game, std::vector<std::string> levels, AskBot choose, AskBot hint) {
+  players_[std::move(game)] = {std::move(levels), std::move(choose), std::move(hint)};
 }
 
 std::vector<std::string> Bots::levels(std::string_view game) const {
@@ -49,12 +49,27 @@ bool Bots::knows(std::string_view game, std::string_view level) const {
   return std::ranges::find(known, level) != known.end();
 }
 
-std::expected<Json, Error> Bots::choose(const Match& match, Seat seat, std::string_view level,
-                                        std::string_view seed) const {
+std::vector<std::string> Bots::advisors(std::string_view game) const {
+  const auto found = players_.find(game);
+  if (found == players_.end() || !found->second.hint) return {};
+  auto levels = found->second.levels;
+  std::erase(levels, "random");  // has no opinion
+  return levels;
+}
+
+std::expected<Json, Error> Bots::hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                      const std::atomic<bool>* stop) const {
+  const auto found = players_.find(match.game().id());
+  if (found == players_.end() || !found->second.hint) return Json::array();
+  return found->second.hint(match, seat, level, seed, stop);
+}
+
+std::expected<Json, Error> Bots::choose(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                        const std::atomic<bool>* stop) const {
   const auto found = players_.find(match.game().id());
   if (found == players_.end() || std::ranges::find(found->second.levels, level) == found->second.levels.end())
     return random_move(match, seat, seed);
-  return found->second.choose(match, seat, level, seed);
+  return found->second.choose(match, seat, level, seed, stop);
 }
 
 }  // namespace remise::server

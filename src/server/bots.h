@@ -2,6 +2,7 @@
 // look at it only as its seat may (bots/suite.h does).
 #pragma once
 
+#include <atomic>
 #include <expected>
 #include <functional>
 #include <map>
@@ -14,9 +15,10 @@
 
 namespace remise::server {
 
-// `seed` fixes the bot's draws.
-using ChooseMove = std::function<std::expected<Json, Error>(const Match& match, Seat seat, std::string_view level,
-                                                            std::string_view seed)>;
+// `seed` fixes the bot's draws; it answers at once when `stop` is set. The same form serves for the move it makes, and
+// for the best moves as it ranks them: [{action, value}].
+using AskBot = std::function<std::expected<Json, Error>(const Match& match, Seat seat, std::string_view level,
+                                                        std::string_view seed, const std::atomic<bool>* stop)>;
 
 // A uniformly drawn legal move; a range is filled with a uniformly drawn member.
 std::expected<Json, Error> random_move(const Match& match, Seat seat, std::string_view seed);
@@ -27,16 +29,20 @@ void fill_ranges(Json& action, Random& random);
 class Bots {
  public:
   // Every game has the level "random". This is the one place where others are plugged in.
-  void add(std::string game, std::vector<std::string> levels, ChooseMove choose);
+  void add(std::string game, std::vector<std::string> levels, AskBot choose, AskBot hint);
 
   std::vector<std::string> levels(std::string_view game) const;
   bool knows(std::string_view game, std::string_view level) const;
-  std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level, std::string_view seed) const;
+  std::vector<std::string> advisors(std::string_view game) const;  // levels that give hints; none for many a toy game
+  std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                    const std::atomic<bool>* stop = nullptr) const;
+  std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                  const std::atomic<bool>* stop = nullptr) const;
 
  private:
   struct Players {
     std::vector<std::string> levels;
-    ChooseMove choose;
+    AskBot choose, hint;
   };
   std::map<std::string, Players, std::less<>> players_;
 };

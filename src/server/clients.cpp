@@ -78,8 +78,23 @@ void Clients::received(ClientId id, std::string_view frame) {
 void Clients::handle(Client& client, const Json& message) {
   ObjectReader in(message, "message");
   static const std::vector<std::string_view> types{"hello",  "watch", "unwatch", "move",    "undo", "propose_replace",
-                                                   "answer", "chat",  "notes",   "history", "ping"};
-  enum Type { hello, watch_, unwatch_, move, undo, propose_replace, answer, chat, notes_, history_, ping };
+                                                   "answer", "chat",  "notes",   "history", "ping", "check",
+                                                   "hint"};
+  enum Type {
+    hello,
+    watch_,
+    unwatch_,
+    move,
+    undo,
+    propose_replace,
+    answer,
+    chat,
+    notes_,
+    history_,
+    ping,
+    check_,
+    hint_
+  };
   const auto type = in.one_of("type", types);
   const bool needs_key = type == move || type == undo || type == propose_replace || type == answer || type == chat;
   const bool with_key = needs_key || in.has("key");
@@ -89,11 +104,12 @@ void Clients::handle(Client& client, const Json& message) {
   const auto rev = type == move || type == undo ? in.integer("rev", 0, std::int64_t{1} << 53)
                    : type == watch_             ? in.integer_or("rev", 0, std::int64_t{1} << 53, -1)
                                                 : 0;
-  const Json action = type == move ? in.object("action") : Json();
+  const Json action = type == move || type == check_ ? in.object("action") : Json();
   const auto to = type == undo ? in.integer("to", 0, 1'000'000) : 0;
   const auto seat = type == propose_replace ? in.integer("seat", 0, max_seats - 1) : 0;
   const auto with = type == propose_replace ? in.one_of("with", {"person", "bot"}) : 0;
-  const std::string level(with == 1 ? in.text("level", 32) : "");
+  const bool with_level = with == 1 || (type == hint_ && in.has("level"));
+  const std::string level(with_level ? in.text("level", 32) : (in.skip("level"), ""));
   const auto proposal = type == answer ? in.integer("proposal", 0, std::int64_t{1} << 53) : 0;
   const bool agree = type == answer && in.boolean("agree");
   const std::string text(type == chat ? in.text("text", 2000) : type == notes_ ? in.text("text", 40'000) : "");
@@ -125,6 +141,8 @@ void Clients::handle(Client& client, const Json& message) {
     case answer: return play_.answer(table, client.holders, key, proposal, agree, answered);
     case chat: return play_.say(table, client.holders, key, text, answered);
     case notes_: return notes(client, table, text, json_key);
+    case check_: return check(client, table, action, json_key);
+    case hint_: return hint(client, table, level, json_key);
     case history_: return history(client, table, static_cast<std::size_t>(n), json_key);
   }
 }
@@ -132,7 +150,7 @@ void Clients::handle(Client& client, const Json& message) {
 void Clients::watch(Client& client, const std::string& table, std::int64_t rev, const Json& key) {
   if (client.watching.size() >= config_.max_watched && !client.watching.contains(table))
     return send_error(client, key, table, server_error("too_many_tables"));
-  tables_.with(table, [this, id = client.id, table, rev, key](Tables::Found found) {
+  tables_.with_newest(table, [this, id = client.id, table, rev, key](Tables::Found found) {
     Client* one = find(id);
     if (!one) return;
     if (!found) return send_error(*one, key, table, found.error());
@@ -234,6 +252,32 @@ void Clients::history(Client& client, const std::string& table, std::size_t n, c
     Json view = t.match()->at(n)->view(viewer_of(t.seat_of(one->holders)));
     view["legal"] = Json::array();  // nothing can be played in the past
     send(*one, Json{{"type", "history"}, {"table", table}, {"key", key}, {"n", n}, {"view", std::move(view)}}.dump());
+  });
+}
+
+void Clients::check(Client& client, const std::string& table, const Json& action, const Json& key) {
+  play_.check(table, client.holders, action, [this, id = client.id, table, key](std::expected<Checked, Error> done) {
+    Client* one = find(id);
+    if (!one) return;
+    if (!done) return send_error(*one, key, table, done.error());
+    Json answer{{"type", "check"}, {"table", table}, {"key", key}, {"rev", done->rev}};
+    answer["refusal"] = done->refusal ? to_json(*done->refusal) : Json(nullptr);
+    send(*one, answer.dump(-1, ' ', false, Json::error_handler_t::replace));
+  });
+}
+
+void Clients::hint(Client& client, const std::string& table, const std::string& level, const Json& key) {
+  advice_.hint(table, client.holders, level, [this, id = client.id, table, key](std::expected<Hint, Error> hint) {
+    Client* one = find(id);
+    if (!one) return;
+    if (!hint) return send_error(*one, key, table, hint.error());
+    send(*one, Json{{"type", "hint"},
+                    {"table", table},
+                    {"key", key},
+                    {"rev", hint->rev},
+                    {"level", hint->level},
+                    {"moves", hint->moves}}
+                   .dump());
   });
 }
 

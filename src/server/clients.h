@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/advice.h"
 #include "server/people.h"
 #include "server/play.h"
 #include "server/updates.h"
@@ -17,13 +18,14 @@ using ClientId = std::uint64_t;
 class Clients {
  public:
   Clients(const Config& config, std::string node, Loop& loop, store::Storage& storage, Tables& tables, Play& play,
-          Metrics& metrics)
+          Advice& advice, Metrics& metrics)
       : config_(config),
         node_(std::move(node)),
         loop_(loop),
         storage_(storage),
         tables_(tables),
         play_(play),
+        advice_(advice),
         metrics_(metrics) {}
 
   ClientId add(Identity who, Link& link);
@@ -67,6 +69,8 @@ class Clients {
   void watch(Client& client, const std::string& table, std::int64_t rev, const Json& key);
   void unwatch(Client& client, const std::string& table);
   void notes(Client& client, const std::string& table, const std::string& text, const Json& key);
+  void check(Client& client, const std::string& table, const Json& action, const Json& key);
+  void hint(Client& client, const std::string& table, const std::string& level, const Json& key);
   void history(Client& client, const std::string& table, std::size_t n, const Json& key);
   void show(Client& client, Room& room, const std::string& extra = "");
   void send(Client& client, std::string frame);
@@ -83,6 +87,7 @@ class Clients {
   store::Storage& storage_;
   Tables& tables_;
   Play& play_;
+  Advice& advice_;
   Metrics& metrics_;
   ClientId next_ = 1;
   std::unordered_map<ClientId, std::unique_ptr<Client>> clients_;

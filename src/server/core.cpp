@@ -35,10 +35,11 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
       entropy_(world.entropy),
       storage_(world.storage),
       metrics_(metrics),
-      tables_(games, world.loop, world.storage, metrics, config.max_cached_tables),
+      tables_(games, world.loop, world.storage, metrics, config.max_cached_tables, !node.empty()),
       play_(config, bots, world.loop, tables_, metrics),
-      clients_(config, std::move(node), world.loop, world.storage, tables_, play_, metrics),
-      bot_runner_(bots, world.loop, world.entropy, world.workers, world.storage, tables_, play_, metrics),
+      advice_(bots, world.loop, world.entropy, world.workers, tables_),
+      clients_(config, std::move(node), world.loop, world.storage, tables_, play_, advice_, metrics),
+      bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, play_, metrics),
       people_(world.loop, world.storage, world.entropy, world.workers),
       requests_(config.requests),
       secrets_(config.secrets),
@@ -58,6 +59,8 @@ void Core::start() { chores(); }
 
 void Core::stop() {
   stopping_ = true;
+  bot_runner_.stop();
+  advice_.stop();
   for (auto& [table, waiters] : waiters_)
     for (auto& waiter : waiters) waiter.respond(error_response(server_error("server_busy")));
   waiters_.clear();
@@ -68,6 +71,7 @@ void Core::chores() {
   bot_runner_.look();
   if (++chores_done_ % 5 == 0) {
     tables_.tidy();
+    tables_.compare();
     clients_.tick();
   }
   if (chores_done_ % 1800 == 1)

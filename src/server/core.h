@@ -92,6 +92,8 @@ class Core {
   void post_claim(Call call);
   void get_view(Call call);
   void post_move(Call call);
+  void post_check(Call call);
+  void post_hint(Call call);
   void get_file(Call call);
   void get_health(Call call);
   void get_metrics(Call call);
@@ -113,6 +115,7 @@ class Core {
   Metrics& metrics_;
   Tables tables_;
   Play play_;
+  Advice advice_;
   Clients clients_;
   BotRunner bot_runner_;
   People people_;

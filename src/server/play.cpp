@@ -43,6 +43,17 @@ void Play::move(const std::string& table, const Holders& who, std::int64_t rev, 
       });
 }
 
+void Play::check(const std::string& table, const Holders& who, Json action,
+                 std::function<void(std::expected<Checked, Error>)> then) {
+  tables_.with(table, [who, action = std::move(action), then = std::move(then)](Tables::Found found) {
+    if (!found) return then(std::unexpected(found.error()));
+    const Table& t = *(*found)->table;
+    const int seat = t.seat_of(who);
+    if (seat < 0) return then(std::unexpected(server_error("not_seated")));
+    then(Checked{t.rev(), t.why_not(seat, action)});
+  });
+}
+
 void Play::move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, Answered then) {
   tables_.change(
       table,

@@ -13,6 +13,12 @@
 namespace remise::server {
 
 using Holders = std::vector<std::string>;
+// The position that was looked at, and why the action cannot be played there; nothing where it can.
+struct Checked {
+  std::int64_t rev = 0;
+  std::optional<Error> refusal;
+};
+
 using Answered = std::function<void(std::expected<std::int64_t, Error>)>;  // the position it led to
 
 class Play {
@@ -22,6 +28,9 @@ class Play {
 
   void move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
             Answered then);
+  // Why not? Answered without playing.
+  void check(const std::string& table, const Holders& who, Json action,
+             std::function<void(std::expected<Checked, Error>)> then);
   void move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, Answered then);
   void undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, std::size_t to,
             Answered then);

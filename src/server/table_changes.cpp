@@ -169,6 +169,13 @@ Drafted Table::move(int seat, const Json& action, std::string_view key) {
   return Draft{"move", std::move(payload), std::nullopt};
 }
 
+std::optional<Error> Table::why_not(int seat, const Json& action) const {
+  if (!match_) return server_error("not_started");
+  const auto trial = match_->at(match_->length());
+  if (auto done = trial->play(id_at<Seat>(seat), action); !done) return done.error();
+  return std::nullopt;
+}
+
 Drafted Table::undo(int seat, std::size_t to, std::string_view key) const {
   if (!match_) return refuse("not_started");
   if (to >= match_->length()) return refuse("nothing_to_undo");

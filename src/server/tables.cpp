@@ -29,15 +29,19 @@ Room* Tables::loaded(const std::string& id) {
   return found->second.get();
 }
 
-// The room opens again: whoever waited goes in, in order, until somebody closes it.
+// The room opens again: whoever waited goes in, in order, until somebody closes it. Only those who came after the last
+// reading began wait for another one; otherwise many readers would keep each other out.
 void Tables::reopen(Room& room) {
   room.closed = false;
-  if (room.table && (room.doubted || room.heard >= room.table->next())) return catch_up(room);
+  const auto behind = [&] { return room.table && (room.doubted || room.heard >= room.table->next()); };
   while (!room.closed && !room.waiting.empty()) {
+    if (room.satisfied == 0 && behind()) return catch_up(room);
+    if (room.satisfied > 0) --room.satisfied;
     auto next = std::move(room.waiting.front());
     room.waiting.pop_front();
     next(nullptr);
   }
+  if (!room.closed && behind()) catch_up(room);
 }
 
 void Tables::drop(Room& room) {
@@ -47,6 +51,8 @@ void Tables::drop(Room& room) {
 
 void Tables::load(Room& room) {
   room.closed = true;
+  room.doubted = false;
+  room.satisfied = room.waiting.size();
   auto entries = std::make_shared<store::Result<std::vector<store::Entry>>>();
   storage_.query(
       [entries, id = room.id](store::Database& db) { *entries = db.entries(id, 0); },
@@ -55,7 +61,7 @@ void Tables::load(Room& room) {
         if (!*entries) {
           log_line(LogLevel::error, "load_failed", {{"table", room.id}, {"detail", entries->error().detail}});
           fault = database_error(entries->error());
-        } else if ((*entries)->empty()) {
+        } else if ((*entries)->empty() || (*entries)->front().number != 0) {  // deleted, maybe under someone's hands
           fault = server_error("table_unknown");
         } else {
           const auto began = loop_.microseconds();
@@ -74,6 +80,7 @@ void Tables::load(Room& room) {
         // Everyone who waited gets the reason; the next one tries again.
         drop(room);
         room.closed = false;
+        room.satisfied = 0;
         auto waiting = std::move(room.waiting);
         room.waiting.clear();
         for (auto& next : waiting) next(&*fault);
@@ -83,13 +90,21 @@ void Tables::load(Room& room) {
 
 void Tables::with(const std::string& id, Then then) {
   Room& one = room(id);
-  if (!one.closed && one.table) return then(&one);
+  if (!one.closed && one.table && !one.doubted) return then(&one);
   if (one.waiting.size() >= queue_limit) return then(std::unexpected(server_error("server_busy")));
   one.waiting.push_back([this, id, then = std::move(then)](const Error* fault) {
     if (fault) return then(std::unexpected(*fault));
-    with(id, then);
+    then(rooms_.at(id).get());
   });
-  if (!one.closed) load(one);
+  if (one.closed) return;
+  if (one.table) return catch_up(one);
+  load(one);
+}
+
+void Tables::with_newest(const std::string& id, Then then) {
+  if (shared_)
+    if (const auto found = rooms_.find(id); found != rooms_.end()) found->second->doubted = true;
+  with(id, std::move(then));
 }
 
 void Tables::commit(Room& room, const Draft& draft, std::function<void(store::Commit)> then) {
@@ -183,6 +198,10 @@ void Tables::heard(const std::string& id, std::int64_t number) {
 
 void Tables::catch_up(Room& room) {
   room.closed = true;
+  // What is heard from here on may be newer than what is read: it counts again afterwards.
+  room.heard = -1;
+  room.doubted = false;
+  room.satisfied = room.waiting.size();
   auto entries = std::make_shared<store::Result<std::vector<store::Entry>>>();
   storage_.query(
       [entries, id = room.id, from = room.table->next()](store::Database& db) { *entries = db.entries(id, from); },
@@ -191,14 +210,12 @@ void Tables::catch_up(Room& room) {
           for (const auto& entry : **entries) room.table->apply(entry);
           if (room.table->broken()) {
             drop(room);
-          } else {
+          } else if (!(*entries)->empty()) {
             changed(room);
           }
-        } else {
-          drop(room);
         }
-        room.heard = -1;
-        room.doubted = false;
+        // Without the database what is known is still shown; what was missed is found when it is back, or by the next
+        // move.
         if (!room.table && !room.waiting.empty()) return load(room);
         reopen(room);
       });
@@ -209,6 +226,22 @@ void Tables::reload_all() {
     one->doubted = true;
     if (!one->closed && one->table) catch_up(*one);
   }
+}
+
+void Tables::compare() {
+  if (!shared_ || comparing_) return;
+  auto ids = std::make_shared<std::vector<std::string>>();
+  for (const auto& [id, one] : rooms_)
+    if (one->table && watched(id)) ids->push_back(id);
+  if (ids->empty()) return;
+  comparing_ = true;
+  auto stored = std::make_shared<store::Result<std::vector<store::LastEntry>>>();
+  storage_.query([ids, stored](store::Database& db) { *stored = db.last_entries(*ids); },
+                 [this, stored] {
+                   comparing_ = false;
+                   if (!*stored) return;
+                   for (const auto& last : **stored) heard(last.table, last.number);
+                 });
 }
 
 void Tables::tidy() {

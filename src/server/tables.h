@@ -1,7 +1,8 @@
 // The tables in memory, and the one way to change one: ask it for the next entry, fold it, commit it, tell everyone. A
 // table with an entry under way is closed: everything else waits in its queue, so nobody sees what is not durable.
 // Tables are caches; after any doubt (another node was first, the database failed) one is dropped and folded again from
-// its log.
+// its log. Where other nodes write to the same database their notices are only a hint to look sooner: who reads the
+// newest position asks the store, and what is watched is compared with the store now and then.
 #pragma once
 
 #include <deque>
@@ -23,9 +24,10 @@ struct Room {
   std::unique_ptr<Table> table;  // null while it is being loaded
   bool closed = false;           // loading, or an entry is under way
   std::int64_t used = 0;
-  std::int64_t heard = -1;                                    // another node has written up to this entry
-  bool doubted = false;                                       // something may have been missed
-  std::deque<std::function<void(const Error*)>> waiting;      // told the reason where the table cannot be loaded
+  std::int64_t heard = -1;                                // another node has written up to this entry
+  bool doubted = false;                                   // the store may hold more than the table
+  std::deque<std::function<void(const Error*)>> waiting;  // told the reason where the table cannot be loaded
+  std::size_t satisfied = 0;  // so many of those waiting asked before the last reading began
   std::map<int, std::pair<std::int64_t, std::string>> views;  // by seat (-1: spectators): rev and JSON text
 };
 
@@ -36,8 +38,9 @@ class Tables {
   // The next entry; nothing where the request was answered before; or a refusal. Asked again after a conflict.
   using Ask = std::function<std::expected<std::optional<Draft>, Error>(Table&)>;
 
-  Tables(const Games& games, Loop& loop, store::Storage& storage, Metrics& metrics, std::size_t most)
-      : games_(games), loop_(loop), storage_(storage), metrics_(metrics), most_(most) {}
+  // `shared`: other nodes write to the same database.
+  Tables(const Games& games, Loop& loop, store::Storage& storage, Metrics& metrics, std::size_t most, bool shared)
+      : games_(games), loop_(loop), storage_(storage), metrics_(metrics), most_(most), shared_(shared) {}
 
   std::function<void(Room&)> changed;               // new entries are durable and folded
   std::function<bool(const std::string&)> watched;  // keep it in memory
@@ -45,9 +48,11 @@ class Tables {
 
   void create(const std::string& id, Draft draft, Then then);
   void with(const std::string& id, Then then);
+  void with_newest(const std::string& id, Then then);  // whatever any node has written before this call is there
   void change(const std::string& id, Ask ask, Then then);
   void heard(const std::string& id, std::int64_t number);  // from another node
   void reload_all();                                       // anything may have been missed
+  void compare();                                          // what is watched with what is stored
   void tidy();
   Room* loaded(const std::string& id);  // open and in memory, or null
 
@@ -68,6 +73,8 @@ class Tables {
   store::Storage& storage_;
   Metrics& metrics_;
   std::size_t most_;
+  bool shared_;
+  bool comparing_ = false;
   std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
   store::Fault last_fault_;
 };

@@ -54,6 +54,25 @@ Result<std::vector<Entry>> Database::entries(const std::string& table, std::int6
   return entries;
 }
 
+Result<std::vector<LastEntry>> Database::last_entries(const std::vector<std::string>& tables) {
+  constexpr std::size_t at_once = 200;
+  std::vector<LastEntry> last;
+  for (std::size_t from = 0; from < tables.size(); from += at_once) {
+    const auto count = std::min(at_once, tables.size() - from);
+    std::vector<Value> values(tables.begin() + static_cast<std::ptrdiff_t>(from),
+                              tables.begin() + static_cast<std::ptrdiff_t>(from + count));
+    std::string sql = "SELECT table_id, max(number) FROM log WHERE table_id IN (";
+    for (std::size_t i = 1; i <= count; ++i) {
+      sql += i == 1 ? "?" : ", ?";
+      sql += std::to_string(i);
+    }
+    const auto rows = sql_->query(sql + ") GROUP BY table_id", values);
+    if (!rows) return std::unexpected(rows.error());
+    for (const Row& r : *rows) last.push_back({r[0], number(r[1])});
+  }
+  return last;
+}
+
 Result<std::vector<ListedTable>> Database::tables(const TableFilter& f) {
   const Value values[] = {f.status, f.game, f.before == 0 ? std::int64_t{1} << 60 : f.before, f.limit,
                           std::int64_t{f.closed_too ? 0 : 1}};
@@ -99,9 +118,9 @@ Result<std::vector<std::string>> Database::take_jobs(std::int64_t now, std::int6
   return tables;
 }
 
-Result<void> Database::drop_job(const std::string& table) {
-  const Value values[] = {table};
-  return nothing(sql_->query("DELETE FROM jobs WHERE table_id = ?1", values));
+Result<void> Database::drop_job(const std::string& table, std::int64_t lease) {
+  const Value values[] = {table, lease};
+  return nothing(sql_->query("DELETE FROM jobs WHERE table_id = ?1 AND lease = ?2", values));
 }
 
 Result<void> Database::free_jobs() { return nothing(sql_->query("UPDATE jobs SET lease = 0 WHERE lease <> 0", {})); }

@@ -23,6 +23,11 @@ struct ListedTable {
   Listing listing;
 };
 
+struct LastEntry {
+  std::string table;
+  std::int64_t number = 0;
+};
+
 struct TableFilter {
   std::string status;
   std::string game;         // empty: every game
@@ -46,13 +51,16 @@ class Database {
 
   Result<std::vector<bool>> commit(std::span<const Write> writes) { return sql_->commit(writes); }
   Result<std::vector<Entry>> entries(const std::string& table, std::int64_t from);
+  // The number of each table's last entry.
+  Result<std::vector<LastEntry>> last_entries(const std::vector<std::string>& tables);
   Result<std::vector<ListedTable>> tables(const TableFilter& filter);
   Result<std::vector<ListedTable>> tables_of(const std::vector<std::string>& holders, std::int64_t limit);
   Result<void> remove_table(const std::string& table);
 
-  // At most `limit` tables where a bot is to move and nobody is at it; they are this node's until `lease` ends.
+  // At most `limit` tables where a bot is to move and nobody is at it; they are this node's until `lease`.
   Result<std::vector<std::string>> take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit);
-  Result<void> drop_job(const std::string& table);
+  // Only the job that was taken with this lease: one that was set since then stays.
+  Result<void> drop_job(const std::string& table, std::int64_t lease);
   Result<void> free_jobs();  // after a restart of the only process
 
   // False where the name is taken.

@@ -33,6 +33,8 @@ class Listener final : public Notices {
     while (!stop_) {
       PGconn* db = PQconnectdb(url_.c_str());
       if (PQstatus(db) == CONNECTION_OK) {
+        PQsetNoticeProcessor(
+            db, [](void*, const char*) {}, nullptr);  // standard error is for our own lines
         PQclear(PQexec(db, "LISTEN remise"));
         lost_();  // whatever was said before the LISTEN was missed
         while (!stop_ && wait(PQsocket(db), 30'000) && PQconsumeInput(db)) {

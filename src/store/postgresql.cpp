@@ -139,8 +139,9 @@ class Postgresql final : public Sql {
     Fault fault{Fault::Kind::broken, PQerrorMessage(db_)};
     const char* state = PQresultErrorField(answer.get(), PG_DIAG_SQLSTATE);
     const std::string_view code = state ? state : "";
-    if (PQstatus(db_) != CONNECTION_OK || code.starts_with("57") || code.starts_with("08") || code.starts_with("40") ||
-        code == "25006")
+    // Without a code the complaint is libpq's own: the connection is gone, whatever PQstatus still says.
+    if (code.empty() || PQstatus(db_) != CONNECTION_OK || code.starts_with("57") || code.starts_with("08") ||
+        code.starts_with("40") || code == "25006")
       fault.kind = Fault::Kind::unavailable;
     if (code.starts_with("53")) fault.kind = Fault::Kind::full;
     if (code == "23505") fault.kind = Fault::Kind::taken;

@@ -192,7 +192,7 @@ TEST(Import1840, WrittenGamesComeBack) {
     bool small;
   };
   for (const Table table : {Table{2, false}, Table{3, true}, Table{3, false}, Table{4, false}, Table{6, false}})
-    for (std::uint64_t seed = 1; seed <= (std::getenv("REMISE_LONG") && *std::getenv("REMISE_LONG") == '1' ? 40u : 2u);
+    for (std::uint64_t seed = 1; seed <= (std::getenv("REMISE_LONG") && *std::getenv("REMISE_LONG") == '1' ? 400u : 4u);
          ++seed) {
       testing::SourceWriter writer(rules_1840(), table.players, table.small, seed);
       const Json& file = writer.play();

@@ -1,58 +1,8 @@
 // The server's core without sockets, threads and time: what is acknowledged, who sees what, who may do what.
-#include <gtest/gtest.h>
-
-#include "support/fake_world.h"
+#include "support/core_fixture.h"
 
 namespace remise::testing {
 namespace {
-
-using Trouble = FakeStorage::Trouble;
-
-class CoreTest : public ::testing::Test {
- protected:
-  CoreTest() : node(world.loop, world.db) {
-    for (auto& token : tokens) token = server::new_token(node.entropy);
-  }
-  // A started table of `seats` people, seat i held by tokens[i]; or with bots in the last seats.
-  std::string start(const std::string& game, int people, int bots = 0) {
-    Json seats = Json::array();
-    for (int i = 0; i < people; ++i) seats.push_back({{"kind", "human"}});
-    for (int i = 0; i < bots; ++i) seats.push_back({{"kind", "bot"}, {"level", "random"}});
-    const auto made = world.ask(node, "POST", "/api/tables",
-                                {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p0"}}, tokens[0]);
-    EXPECT_EQ(made.status, 200) << made.text;
-    const std::string id = made.body["table"]["id"];
-    for (int i = 1; i < people; ++i)
-      EXPECT_EQ(
-          world.ask(node, "POST", "/api/tables/" + id + "/join", {{"name", "p" + std::to_string(i)}}, tokens[i]).status,
-          200);
-    const auto started = world.ask(node, "POST", "/api/tables/" + id + "/start", Json::object(), tokens[0]);
-    EXPECT_EQ(started.status, 200) << started.text;
-    return id;
-  }
-  server::ClientId watch(FakeLink& link, const std::string& table, const std::string& token) {
-    const auto client = world.connect(node, link, token);
-    world.say(node, client, {{"type", "watch"}, {"table", table}});
-    return client;
-  }
-  static Json add(int value) { return {{"type", "add"}, {"value", value}}; }
-  static Json move(const std::string& table, std::int64_t rev, const std::string& key, const Json& action) {
-    return {{"type", "move"}, {"table", table}, {"rev", rev}, {"key", key}, {"action", action}};
-  }
-  std::int64_t rev_of(const std::string& table) {
-    return world.ask(node, "GET", "/api/tables/" + table).body["table"]["rev"];
-  }
-  std::size_t moves_in_log(const std::string& table) {
-    std::size_t count = 0;
-    const auto entries = world.db.entries(table, 0).value();
-    for (const auto& entry : entries) count += entry.kind == "move";
-    return count;
-  }
-
-  World world;
-  FakeNode node;
-  std::string tokens[6];
-};
 
 TEST_F(CoreTest, AMoveIsAcknowledgedAfterItsCommit) {
   const auto table = start("tally", 2);
@@ -188,68 +138,9 @@ TEST_F(CoreTest, AVanishedDatabaseIsSaidAndSurvived) {
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
 }
 
-TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
-  const auto table = start("tally", 1);
-  FakeNode other(world.loop, world.db, "other");
-  const auto rev = rev_of(table);
-  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table).body["table"]["rev"], rev);
-  // The other node commits its move between our check and our commit.
-  World::Answer theirs{};
-  node.storage.before_commit = [&] {
-    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
-                              Json{{"seat", 0}, {"action", add(9)}, {"key", "theirs"}}.dump(), 1},
-                             {},
-                             {},
-                             store::JobChange::keep};
-    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
-  };
-  const auto ours = world.ask(node, "POST", "/api/tables/" + table + "/moves",
-                              {{"rev", rev}, {"key", "ours"}, {"action", add(1)}}, tokens[0]);
-  EXPECT_EQ(ours.body["error"]["code"], "stale");
-  EXPECT_EQ(moves_in_log(table), 1u);
-  // A line of chat from elsewhere is no reason to refuse a move: it is simply numbered after it.
-  node.storage.before_commit = [&] {
-    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "chat",
-                              Json{{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}}.dump(), 1},
-                             {},
-                             {},
-                             store::JobChange::keep};
-    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
-  };
-  EXPECT_EQ(world
-                .ask(node, "POST", "/api/tables/" + table + "/moves",
-                     {{"rev", rev + 1}, {"key", "ours2"}, {"action", add(1)}}, tokens[0])
-                .status,
-            200);
-  EXPECT_EQ(moves_in_log(table), 2u);
-}
-
-TEST_F(CoreTest, ANodeHearsOfMovesPlayedElsewhere) {
-  const auto table = start("tally", 2);
-  FakeNode other(world.loop, world.db, "other");
-  FakeLink link;
-  const auto client = world.connect(other, link, tokens[1]);
-  world.say(other, client, {{"type", "watch"}, {"table", table}});
-  link.take("update");
-  const auto rev = rev_of(table);
-  EXPECT_EQ(world
-                .ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(5)}},
-                     tokens[0])
-                .status,
-            200);
-  EXPECT_TRUE(link.frames.empty());
-  other.core.heard("log " + table + ":" + std::to_string(rev + 1));
-  world.loop.settle();
-  EXPECT_EQ(link.take("update")["view"]["state"]["sum"], 5);
-  // What was said while nobody listened is found out.
-  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
-  world.say(other, client, move(table, rev + 1, "b", add(2)));
-  link.frames.clear();
-  node.core.notices_lost();
-  world.loop.settle();
-  EXPECT_EQ(rev_of(table), rev + 2);
-}
-
+// Another node has written while this one was reading: what was read is old, and the notice must not be forgotten.
+// No notice ever comes: reading is right at once, watching a little later.
+// A node that takes a bot's move from the queue may hold an older position, where no bot was to move.
 TEST_F(CoreTest, UndoOneselfAtOnceAndFurtherBackByConsent) {
   const auto table = start("tally", 3);
   FakeLink links[3];
@@ -318,6 +209,71 @@ TEST_F(CoreTest, OneNoEndsAProposalAndAMoveOvertakesAnUndo) {
   EXPECT_FALSE(propose("p2").is_null());
   world.say(node, clients[0], move(table, rev_of(table), "c", add(1)));
   EXPECT_TRUE(links[1].take("update")["info"]["proposal"].is_null());
+}
+
+TEST_F(CoreTest, WhyNotIsAnsweredAndNothingIsPlayed) {
+  const auto table = start("tally", 2);
+  FakeLink links[3];
+  server::ClientId clients[3];
+  for (int i = 0; i < 3; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  const auto rev = rev_of(table);
+  const auto why = [&](int who, const Json& action) {
+    world.say(node, clients[who], {{"type", "check"}, {"table", table}, {"key", "w"}, {"action", action}});
+    return &links[who];
+  };
+  Json answer = why(0, add(10))->take("check");
+  EXPECT_EQ(answer["refusal"]["code"], "bad_value");
+  EXPECT_EQ(answer["refusal"]["rule"], "1");
+  EXPECT_EQ(answer["key"], "w");
+  EXPECT_EQ(answer["rev"], rev);
+  EXPECT_TRUE(why(0, add(9))->take("check")["refusal"].is_null());
+  EXPECT_EQ(why(1, add(9))->take("check")["refusal"]["code"], "not_your_turn");
+  EXPECT_EQ(why(0, {{"type", "add"}})->take("check")["refusal"]["scope"], "core");
+  EXPECT_EQ(why(2, add(9))->take("error")["error"]["code"], "not_seated");
+  EXPECT_EQ(rev_of(table), rev);
+  EXPECT_EQ(moves_in_log(table), 0u);
+  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/check", {{"action", add(10)}}, tokens[0])
+                .body["refusal"]["code"],
+            "bad_value");
+}
+
+TEST_F(CoreTest, AHintIsThoughtOutBesideTheTable) {
+  const auto ask = [](const Match& match, Seat seat, std::string_view, std::string_view, const std::atomic<bool>*) {
+    return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 1.5}}}));
+  };
+  node.bots.add("tally", {"random", "wise"}, nullptr, ask);
+  const auto table = start("tally", 2);
+  FakeLink links[3];
+  server::ClientId clients[3];
+  for (int i = 0; i < 3; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  const auto rev = rev_of(table);
+  const auto hint = [&](int who, const char* level = nullptr) {
+    Json message{{"type", "hint"}, {"table", table}, {"key", "h"}};
+    if (level) message["level"] = level;
+    world.say(node, clients[who], message);
+  };
+  hint(2);
+  EXPECT_EQ(links[2].take("error")["error"]["code"], "not_seated");
+  hint(0, "genius");
+  EXPECT_EQ(links[0].take("error")["error"]["code"], "level_unknown");
+  node.workers.held = true;
+  hint(0);
+  hint(0);
+  EXPECT_EQ(links[0].take("error")["error"]["code"], "too_fast");
+  // The table goes on while the bot thinks; the answer says which position it is for.
+  world.say(node, clients[0], move(table, rev, "a", add(1)));
+  EXPECT_EQ(links[0].take("ack")["rev"], rev + 1);
+  hint(1);  // waits for its turn
+  node.workers.release();
+  world.loop.settle();
+  const Json first = links[0].take("hint"), second = links[1].take("hint");
+  EXPECT_EQ(first["rev"], rev);
+  EXPECT_EQ(first["level"], "wise");
+  EXPECT_EQ(first["moves"][0]["value"], 1.5);
+  EXPECT_EQ(second["rev"], rev + 1);
+  const auto nim = start("nim", 1, 1);
+  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + nim + "/hint", Json::object(), tokens[0]).body["error"]["code"],
+            "no_hints");
 }
 
 TEST_F(CoreTest, NothingRevealedIsTakenBackAlone) {

@@ -20,6 +20,7 @@ class OpenApiTest : public ::testing::Test {
     if (type == "array") return value.is_array();
     if (type == "string") return value.is_string();
     if (type == "integer") return value.is_number_integer();
+    if (type == "number") return value.is_number();
     if (type == "boolean") return value.is_boolean();
     return type == "null" && value.is_null();
   }
@@ -105,6 +106,15 @@ TEST_F(OpenApiTest, EveryOperationAnswersAsDescribed) {
   const auto link = call("POST", "/api/tables/{table}/link", Json::object(), me);
   call("POST", "/api/tables/{table}/claim", {{"token", link["token"]}}, server::new_token(node.entropy));
   Json update = call("GET", "/api/tables/{table}/view", nullptr, me);
+  call("POST", "/api/tables/{table}/check", {{"action", {{"type", "take"}, {"heap", 0}, {"take", 1}}}}, me);
+  EXPECT_FALSE(call("POST", "/api/tables/{table}/check", {{"action", {{"type", "take"}, {"heap", 7}, {"take", 1}}}},
+                    me)["refusal"]
+                   .is_null());
+  node.bots.add("nim", {"random", "wise"}, nullptr,
+                [](const Match& match, Seat seat, std::string_view, std::string_view, const std::atomic<bool>*) {
+                  return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 0.5}}}));
+                });
+  call("POST", "/api/tables/{table}/hint", Json::object(), me);
   for (int i = 0; i < 60 && update["view"]["outcome"].is_null(); ++i) {
     const std::string& mover = i % 2 ? friend_ : me;
     const Json seen = call("GET", "/api/tables/{table}/view", nullptr, mover);

@@ -223,7 +223,8 @@ TEST_F(PeopleTest, EveryMalformedMessageGetsAClearError) {
     EXPECT_EQ(world.ask(node, "GET", path).status, 404) << path;
   const std::string deep = "{\"a\":" + std::string(30'000, '[') + std::string(30'000, ']') + "}";
   EXPECT_EQ(
-      world.ask(node, "PUT", "/api/me/preferences", nullptr, "", [&](server::Request& r) { r.body = deep; }).status, 400);
+      world.ask(node, "PUT", "/api/me/preferences", nullptr, "", [&](server::Request& r) { r.body = deep; }).status,
+      400);
   EXPECT_EQ(world.ask(node, "PATCH", "/api/tables").status, 405);
   EXPECT_EQ(
       world

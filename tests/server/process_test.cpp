@@ -1,5 +1,4 @@
 // The real process, real sockets, both databases.
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
@@ -7,96 +6,11 @@
 #include <chrono>
 #include <thread>
 
-#include "core/json.h"
 #include "server/swarm.h"
-#include "server/tokens.h"
-#include "store/database.h"
-#include "support/databases.h"
+#include "support/server_process.h"
 
 namespace remise::testing {
 namespace {
-
-using server::Address;
-using server::Headers;
-using server::HttpClient;
-using server::WebSocketClient;
-
-bool long_mode() {
-  const char* wanted = std::getenv("REMISE_LONG");
-  return wanted && std::string(wanted) == "1";
-}
-
-class Server {
- public:
-  explicit Server(std::string database, Json settings = Json::object())
-      : database_(std::move(database)), settings_(std::move(settings)) {
-    start();
-  }
-
-  void start() {
-    process_ = Process({TOY_SERVER, database_, std::to_string(port_), settings_.dump()});
-    const std::string line = process_.line();
-    if (line.empty()) throw std::runtime_error("the server does not start");
-    port_ = std::stoi(line);
-  }
-  void kill() { process_.end(SIGKILL); }
-  int stop() { return process_.end(SIGTERM); }
-  Address address() const { return {"127.0.0.1", port_}; }
-  int pid() const { return process_.pid(); }
-  // Resident memory in MiB.
-  double memory() const {
-    std::ifstream in("/proc/" + std::to_string(pid()) + "/statm");
-    double all = 0, resident = 0;
-    in >> all >> resident;
-    return resident * 4096 / (1 << 20);
-  }
-
- private:
-  std::string database_;
-  Json settings_;
-  int port_ = 0;
-  Process process_;
-};
-
-Headers bearer(const std::string& token) { return {{"Authorization", "Bearer " + token}}; }
-
-struct Reply {
-  int status = 0;
-  Json body;
-};
-Reply ask(HttpClient& http, const std::string& method, const std::string& path, const Json& body = nullptr,
-          const std::string& token = "") {
-  const auto answer =
-      http.ask(method, path, token.empty() ? Headers{} : bearer(token), body.is_null() ? "" : body.dump());
-  if (!answer) return {0, answer.error()};
-  return {answer->status, Json::parse(answer->body, nullptr, false)};
-}
-std::string token() {
-  server::SystemEntropy entropy;
-  server::start_crypto();
-  return server::new_token(entropy);
-}
-std::string start_table(HttpClient& http, const std::string& game, const std::vector<std::string>& tokens) {
-  Json seats = Json::array();
-  for (std::size_t i = 0; i < tokens.size(); ++i) seats.push_back({{"kind", "human"}});
-  const auto made = ask(http, "POST", "/api/tables",
-                        {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p"}}, tokens[0]);
-  EXPECT_EQ(made.status, 200) << made.body;
-  const std::string id = made.body["table"]["id"];
-  for (std::size_t i = 1; i < tokens.size(); ++i)
-    EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "p"}}, tokens[i]).status, 200);
-  EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), tokens[0]).status, 200);
-  return id;
-}
-// The next message of this type.
-Json next(WebSocketClient& socket, const std::string& type, int timeout_ms = 5000) {
-  while (auto text = socket.wait(timeout_ms)) {
-    Json message = Json::parse(*text);
-    if (message.value("type", "") == type) return message;
-  }
-  return nullptr;
-}
-void send(WebSocketClient& socket, const Json& message) { ASSERT_TRUE(socket.send(message.dump())); }
 
 class ProcessTest : public ::testing::TestWithParam<const char*> {
  protected:
@@ -106,7 +20,7 @@ class ProcessTest : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(ProcessTest, PeopleAndBotsPlayAMatchToItsEnd) {
-  Server server(home.url());
+  Server server(Server::toy(home.url()));
   HttpClient http(server.address());
   const std::string me = token();
   const auto made = ask(
@@ -148,8 +62,8 @@ TEST_P(ProcessTest, PeopleAndBotsPlayAMatchToItsEnd) {
 }
 
 TEST_P(ProcessTest, AcknowledgedMovesSurviveKillMinusNine) {
-  const int rounds = long_mode() ? 200 : 4;
-  Server server(home.url());
+  const int rounds = kills(4, 200);
+  Server server(Server::toy(home.url()));
   server::SwarmOptions options;
   options.servers = {server.address()};
   options.game = "tally";
@@ -186,35 +100,13 @@ TEST_P(ProcessTest, AcknowledgedMovesSurviveKillMinusNine) {
 TEST_P(ProcessTest, NoSecretCrossesTheWire) {
   const std::string ids[] = {"AAAAAAAAAAAAAAAA", "BBBBBBBBBBBBBBBB"};
   const std::string owner = token(), other = token();
-  {
-    auto db = store::Database::open(home.url()).value();
-    ASSERT_TRUE(db.migrate());
-    const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
-    for (int i = 0; i < 2; ++i) {
-      const Json created{{"game", "nim"},
-                         {"options", Json::object()},
-                         {"seats", seats},
-                         {"open", true},
-                         {"shuffle", false},
-                         {"title", ""},
-                         {"host", "g:" + server::token_hash(owner)},
-                         {"name", "a"},
-                         {"seat", 0}};
-      const Json seated{{"seat", 1}, {"name", "b"}, {"holder", "g:" + server::token_hash(other)}};
-      const Json started{{"setup", {{"players", 2}, {"deal", {4, 5, 3 + i * 4}}}}, {"rules", 1}, {"order", {0, 1}}};
-      int number = 0;
-      for (const auto& [kind, payload] :
-           std::vector<std::pair<std::string, Json>>{{"created", created}, {"seated", seated}, {"started", started}}) {
-        const store::Write write{{ids[i], number++, kind, payload.dump(), 5}, {}, {}, store::JobChange::keep};
-        ASSERT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
-      }
-    }
-  }
-  Server server(home.url());
+  for (int i = 0; i < 2; ++i)
+    store_started(home.url(), ids[i], "nim", {{"players", 2}, {"deal", {4, 5, 3 + i * 4}}}, {owner, other});
+  Server server(Server::toy(home.url()));
   const auto played = [&](const std::string& id, const std::string& as) {
     std::string bytes;
     WebSocketClient watcher, players[2];
-    EXPECT_EQ(watcher.connect(server.address(), as.empty() ? Headers{} : bearer(as)), 101);
+    EXPECT_EQ(watcher.connect(server.address(), bearer(as)), 101);
     EXPECT_EQ(players[0].connect(server.address(), bearer(owner)), 101);
     EXPECT_EQ(players[1].connect(server.address(), bearer(other)), 101);
     send(watcher, {{"type", "watch"}, {"table", id}});
@@ -241,18 +133,8 @@ TEST_P(ProcessTest, NoSecretCrossesTheWire) {
     }
     HttpClient again(server.address());
     for (const char* path : {"/view", "/view?n=2", ""})
-      bytes += again.ask("GET", "/api/tables/" + id + path, as.empty() ? Headers{} : bearer(as))->body + "\n";
-    for (auto at = bytes.find(id); at != std::string::npos; at = bytes.find(id)) bytes.replace(at, id.size(), "TABLE");
-    // Times differ between the two runs.
-    std::string clean;
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-      if (bytes.compare(i, 10, "\"updated\":") == 0) {
-        i += 10;
-        while (std::isdigit(static_cast<unsigned char>(bytes[i]))) ++i;
-      }
-      clean += bytes[i];
-    }
-    return clean;
+      bytes += again.ask("GET", "/api/tables/" + id + path, bearer(as))->body + "\n";
+    return without_name_and_times(std::move(bytes), id);
   };
   EXPECT_EQ(played(ids[0], other), played(ids[1], other));
   EXPECT_EQ(played(ids[0], ""), played(ids[1], ""));
@@ -262,7 +144,7 @@ TEST_P(ProcessTest, NoSecretCrossesTheWire) {
 TEST_P(ProcessTest, AVanishedDatabaseIsSaidAndComesBack) {
   if (!shared()) {
     // The file cannot grow any more: a full disk.
-    Server server(home.url());
+    Server server(Server::toy(home.url()));
     HttpClient http(server.address());
     const std::string me = token();
     const auto id = start_table(http, "tally", {me});
@@ -285,7 +167,7 @@ TEST_P(ProcessTest, AVanishedDatabaseIsSaidAndComesBack) {
     return;
   }
   PostgresServer postgres;
-  Server server(postgres.new_database());
+  Server server(Server::toy(postgres.new_database()));
   HttpClient http(server.address());
   const std::string me = token();
   const auto id = start_table(http, "tally", {me});
@@ -305,7 +187,7 @@ TEST_P(ProcessTest, AVanishedDatabaseIsSaidAndComesBack) {
 }
 
 TEST_P(ProcessTest, HostileInputHurtsNobodyElse) {
-  Server server(home.url(), {{"unlimited", false}, {"max_connections_per_address", 600}});
+  Server server(Server::toy(home.url(), {{"unlimited", false}, {"max_connections_per_address", 600}}));
   HttpClient http(server.address());
   const std::string me = token();
   const auto id = start_table(http, "tally", {me});
@@ -376,8 +258,102 @@ TEST_P(ProcessTest, HostileInputHurtsNobodyElse) {
   EXPECT_EQ(ask(fresh, "GET", "/health").status, 200);
 }
 
+// Messages of the wrong form, for the wrong seat, with foreign tokens, sent twice: an error each, nothing played, and
+// the connection stays.
+TEST_P(ProcessTest, WrongMessagesAreAnsweredWithErrors) {
+  Server server(Server::toy(home.url()));
+  HttpClient http(server.address());
+  const std::string me = token(), friend_ = token(), stranger = token();
+  const auto id = start_table(http, "tally", {me, friend_});
+  const std::int64_t rev = ask(http, "GET", "/api/tables/" + id).body["table"]["rev"];
+  const Json add{{"type", "add"}, {"value", 1}};
+  const Json good{{"type", "move"}, {"table", id}, {"rev", rev}, {"key", "k"}, {"action", add}};
+  const auto with = [&](const char* member, const Json& value) {
+    Json message = good;
+    message[member] = value;
+    return message.dump();
+  };
+  const auto without = [&](const char* member) {
+    Json message = good;
+    message.erase(member);
+    return message.dump();
+  };
+  const std::string deep = std::string(50'000, '[') + std::string(50'000, ']');
+  WebSocketClient socket;
+  ASSERT_EQ(socket.connect(server.address(), bearer(me)), 101);
+  const std::vector<std::string> wrong{
+      "",
+      "null",
+      "[]",
+      "5",
+      "\"move\"",
+      "{",
+      "{\"type\":}",
+      "{}",
+      R"({"type":5})",
+      R"({"type":"cheat"})",
+      R"({"type":"move"})",
+      without("rev"),
+      without("key"),
+      without("action"),
+      without("table"),
+      with("rev", -1),
+      with("rev", 1.5),
+      with("rev", "1"),
+      with("rev", 1e300),
+      with("rev", rev + 1),
+      with("rev", rev - 1),
+      with("key", ""),
+      with("key", std::string(65, 'k')),
+      with("key", 7),
+      with("key", nullptr),
+      with("action", "add"),
+      with("action", Json::array()),
+      with("action", Json::object()),
+      with("action", {{"type", "add"}, {"value", 10}}),
+      with("action", {{"type", "add"}, {"value", "1"}}),
+      with("action", {{"type", "add"}, {"value", 1}, {"more", 1}}),
+      with("table", "x"),
+      with("table", std::string(16, 'Z')),
+      with("table", "../../etc/passwd"),
+      with("seat", 1),
+      with("type", "check"),
+      with("type", "hint"),
+      with("type", "chat"),
+      R"({"type":"watch","table":5})",
+      R"({"type":"history","table":")" + id + "\"}",
+      R"({"type":"notes","table":")" + id + R"(","text":7})",
+      R"({"type":"answer","table":")" + id + R"(","key":"a","proposal":1,"agree":true})",
+      R"({"type":"undo","table":")" + id + R"(","rev":1,"key":"u","to":99})",
+      deep.substr(25'000, 50'000)};
+  for (const auto& text : wrong) {
+    ASSERT_TRUE(socket.send(text));
+    const Json error = next(socket, "error");
+    ASSERT_FALSE(error.is_null()) << text.substr(0, 200);
+    EXPECT_TRUE(error["error"]["code"].is_string() && !error["error"]["code"].get<std::string>().empty());
+  }
+  EXPECT_TRUE(socket.is_open());
+  // The same message from others: a seat that is not to move, and nobody's.
+  for (const auto& [who, code] : {std::pair{friend_, "not_your_turn"}, {stranger, "not_seated"}, {"", "not_seated"}}) {
+    WebSocketClient other;
+    ASSERT_EQ(other.connect(server.address(), bearer(who)), 101);
+    send(other, good);
+    EXPECT_EQ(next(other, "error")["error"]["code"], code);
+  }
+  EXPECT_EQ(socket.connect(server.address(), {{"Authorization", "Bearer of news"}}), 401);
+  EXPECT_EQ(ask(http, "GET", "/api/tables/" + id + "/view").body["view"]["n"], 0);
+  // The right one, three times: played once.
+  ASSERT_EQ(socket.connect(server.address(), bearer(me)), 101);
+  for (int i = 0; i < 3; ++i) {
+    send(socket, good);
+    EXPECT_EQ(next(socket, "ack")["rev"], rev + 1);
+  }
+  EXPECT_EQ(ask(http, "GET", "/api/tables/" + id + "/view").body["view"]["n"], 1);
+  EXPECT_EQ(server.stop(), 0);
+}
+
 TEST_P(ProcessTest, AClientThatDoesNotReadCostsBoundedMemory) {
-  Server server(home.url());
+  Server server(Server::toy(home.url()));
   HttpClient http(server.address());
   const std::string me = token();
   const auto id = start_table(http, "tally", {me});
@@ -395,7 +371,7 @@ TEST_P(ProcessTest, AClientThatDoesNotReadCostsBoundedMemory) {
 }
 
 TEST_P(ProcessTest, CleanShutdownAndQuickStart) {
-  Server server(home.url());
+  Server server(Server::toy(home.url()));
   HttpClient http(server.address());
   const std::string me = token();
   const auto id = start_table(http, "tally", {me});
@@ -426,7 +402,7 @@ class NodesTest : public ::testing::Test {
 };
 
 TEST_F(NodesTest, TwoNodesServeOneTable) {
-  Server a(home.url()), b(home.url());
+  Server a(Server::toy(home.url())), b(Server::toy(home.url()));
   HttpClient http_a(a.address()), http_b(b.address());
   const std::string tokens[] = {token(), token()};
   const auto id = start_table(http_a, "tally", {tokens[0], tokens[1]});
@@ -455,7 +431,7 @@ TEST_F(NodesTest, TwoNodesServeOneTable) {
 }
 
 TEST_F(NodesTest, RacingForTheSameMoveExactlyOneWins) {
-  Server a(home.url()), b(home.url());
+  Server a(Server::toy(home.url())), b(Server::toy(home.url()));
   const std::string me = token();
   HttpClient http(a.address());
   const auto id = start_table(http, "tally", {me});
@@ -483,8 +459,37 @@ TEST_F(NodesTest, RacingForTheSameMoveExactlyOneWins) {
   EXPECT_EQ(ask(http, "GET", "/api/tables/" + id + "/view").body["view"]["n"], 25);
 }
 
+// A node dies while one of its bots thinks; when its lease ends another node plays that move.
 TEST_F(NodesTest, ADeadNodesBotIsPlayedByAnother) {
-  Server a(home.url()), b(home.url());
+  Server slow(Server::toy(home.url(), {{"bot_lease", 1500}, {"bot_delay", 60'000}}));
+  HttpClient http(slow.address());
+  const std::string me = token();
+  const auto id = start_table(http, "tally", {me}, {"random"});
+  const auto rev = ask(http, "GET", "/api/tables/" + id).body["table"]["rev"];
+  EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/moves",
+                {{"rev", rev}, {"key", "a"}, {"action", {{"type", "add"}, {"value", 1}}}}, me)
+                .status,
+            200);
+  const auto thinks = [&] {
+    return http.ask("GET", "/metrics")->body.find("remise_bots_thinking 1") != std::string::npos;
+  };
+  for (int i = 0; i < 200 && !thinks(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  ASSERT_TRUE(thinks());
+  slow.kill();
+  Server quick(Server::toy(home.url(), {{"bot_lease", 1500}}));
+  WebSocketClient socket;
+  ASSERT_EQ(socket.connect(quick.address(), bearer(me)), 101);
+  send(socket, {{"type", "watch"}, {"table", id}});
+  Json update;
+  do {
+    update = next(socket, "update", 15'000);
+    ASSERT_FALSE(update.is_null());
+  } while (!update.contains("view") || update["view"]["n"] < 2);
+  EXPECT_EQ(update["view"]["to_act"], Json({0}));
+}
+
+TEST_F(NodesTest, BotsOfTwoNodesPlayBesideTheirPeople) {
+  Server a(Server::toy(home.url())), b(Server::toy(home.url()));
   server::SwarmOptions options;
   options.servers = {a.address(), b.address()};
   options.game = "tally";

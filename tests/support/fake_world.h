@@ -66,15 +66,25 @@ class FakeWorkers final : public server::Workers {
  public:
   explicit FakeWorkers(FakeLoop& loop) : loop_(loop) {}
   void run(std::function<void()> work, std::function<void()> done) override {
-    loop_.post([work = std::move(work), done = std::move(done)] {
+    auto both = [work = std::move(work), done = std::move(done)] {
       work();
       done();
-    });
+    };
+    if (held) return waiting_.push_back(std::move(both));
+    loop_.post(std::move(both));
   }
   int size() const override { return 2; }
 
+  bool held = false;  // everyone thinks, and nobody comes to an end
+  void release() {
+    held = false;
+    for (auto& both : waiting_) loop_.post(std::move(both));
+    waiting_.clear();
+  }
+
  private:
   FakeLoop& loop_;
+  std::vector<std::function<void()>> waiting_;
 };
 
 class FakeStorage final : public store::Storage {
@@ -85,6 +95,7 @@ class FakeStorage final : public store::Storage {
 
   Trouble trouble = Trouble::none;
   std::function<void()> before_commit;  // another writer may slip in here
+  std::function<void()> after_query;    // what happens between a read and its answer
 
   void append(store::Write write, Appended done) override {
     loop_.post([this, write = std::move(write), done = std::move(done)] {
@@ -106,6 +117,7 @@ class FakeStorage final : public store::Storage {
       } else {
         work(db_);
       }
+      if (after_query) std::exchange(after_query, nullptr)();
       if (done) done();
     });
   }

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/random.h"
 #include "games/vienna1840/names.h"
 #include "games/vienna1840/routes.h"
 #include "games/vienna1840/rules.h"
+#include "io/recorded_1840.h"
 
 namespace remise::testing {
 
@@ -62,9 +64,9 @@ class SourceWriter {
     return {{"type", type}, {"entity", 100 + static_cast<int>(p.to_act())}, {"entity_type", "player"}};
   }
 
-  // What a game file can tell: no declined offers, no run but the best, no circle nobody asks for.
+  // What a game file can tell: no offer that is not accepted, no run but the best, no circle nobody asks for.
   bool can_be_told(const Action& action) const {
-    if (std::holds_alternative<DeclineOffer>(action)) return false;
+    if (state_.offer.which != PrivateId::none) return std::holds_alternative<AcceptOffer>(action);
     if (const auto* run = std::get_if<Run>(&action))
       return run->claim == Run::no_claim && run->empty == (best().revenue == 0);
     if (const auto* lay = std::get_if<LayTile>(&action)) {
@@ -106,6 +108,7 @@ class SourceWriter {
     std::vector<State> between;
     const auto refusal = rules_.apply(state_, seat, action, nullptr, &between);
     REMISE_ASSERT(!refusal);
+    settle_trams(ledger_, state_);
   }
 
   void tell(const Pass&) { put(by("pass")); }
@@ -136,59 +139,50 @@ class SourceWriter {
   }
   void tell(const Dividend& a) { put(with(by("dividend"), {{"kind", "variable"}, {"amount", a.amount}})); }
 
-  // Physical trams: one per colour and number, handed to companies and lines as the state has them.
+  // Physical trams have names: colour and number.
   static std::string letter(TramColour c) {
     return std::array<std::string, 5>{"Y1", "O1", "R1", "Pi1", "Pu1"}[index(c)];
   }
-  std::vector<std::string>& trams(CompanyId c) { return trams_[index(c)]; }
   void tell(const BuyTram& a) {
-    const std::string id = letter(a.colour) + "-" + std::to_string(bought_++);
-    trams(rules_.at(state_).active_company()).push_back(id);
-    put(with(by("buy_train"),
-             {{"train", id}, {"variant", letter(a.colour)}, {"price", rules_.at(state_).tram_price(a.colour).v}}));
-  }
-  std::string take(std::vector<std::string>& from, TramColour colour) {
-    const auto found =
-        std::find_if(from.begin(), from.end(), [&](const std::string& id) { return id.starts_with(letter(colour)); });
-    REMISE_ASSERT(found != from.end());
-    std::string id = *found;
-    from.erase(found);
-    return id;
-  }
-  // Which physical tram stands on a line: the first of its colour not on an earlier line.
-  std::string tram_on(CompanyId c, LineId line) {
-    std::vector<std::string> rest = trams(c);
-    std::string id;
-    for (const LineId one : state_.company(c).lines) {
-      if (state_.line(one).tram == TramColour::none) continue;
-      id = take(rest, state_.line(one).tram);
-      if (one == line) return id;
-    }
-    return id;
+    const std::string face = letter(a.colour), id = face + "-" + std::to_string(bought_++);
+    ledger_.parked[index(rules_.at(state_).active_company())].push_back({id, face, a.colour});
+    put(with(by("buy_train"), {{"train", id}, {"variant", face}, {"price", rules_.at(state_).tram_price(a.colour).v}}));
   }
   void tell(const ScrapTram& a) {
     const CompanyId c = rules_.at(state_).active_company();
-    // The importer names equal trams in its own order; so this file scraps only where the name cannot matter.
-    const std::string id = a.line != LineId::none ? tram_on(c, a.line) : parked(c, a.colour);
-    std::erase(trams(c), id);
-    put({{"type", "scrap_train"}, {"entity", company_name_of(c)}, {"entity_type", "corporation"}, {"train", id}});
-  }
-  std::string parked(CompanyId c, TramColour colour) {
-    std::vector<std::string> rest = trams(c);
-    for (const LineId one : state_.company(c).lines)
-      if (state_.line(one).tram != TramColour::none) take(rest, state_.line(one).tram);
-    return take(rest, colour);
+    std::vector<SourceTram>& parked = ledger_.parked[index(c)];
+    SourceTram tram;
+    if (a.line != LineId::none) {
+      tram = std::exchange(ledger_.on_line[index(a.line)], {});
+    } else {
+      const auto found =
+          std::find_if(parked.begin(), parked.end(), [&](const SourceTram& one) { return one.colour == a.colour; });
+      REMISE_ASSERT(found != parked.end());
+      tram = *found;
+      parked.erase(found);
+    }
+    put({{"type", "scrap_train"}, {"entity", company_name_of(c)}, {"entity_type", "corporation"}, {"train", tram.id}});
   }
   void tell(const AssignTrams& a) {
     const CompanyId c = rules_.at(state_).active_company();
+    std::vector<SourceTram> rest = std::move(ledger_.parked[index(c)]);
+    for (const LineId line : state_.company(c).lines) {
+      SourceTram tram = std::exchange(ledger_.on_line[index(line)], {});
+      if (tram.colour != TramColour::none) rest.push_back(tram);
+    }
     Json assignments = Json::array();
-    std::vector<std::string> rest = trams(c);
-    // In the order of the company's lines, so that names stay those of tram_on.
-    for (const LineId line : state_.company(c).lines)
-      for (std::size_t i = 0; i < a.lines.size(); ++i)
-        if (a.lines[i] == line && a.trams[i] != TramColour::none)
-          assignments.push_back({{"train", take(rest, a.trams[i])}, {"corporation", std::to_string(number_of(line))}});
-    for (const std::string& id : rest) assignments.push_back({{"train", id}, {"corporation", company_name_of(c)}});
+    for (std::size_t i = 0; i < a.lines.size(); ++i) {
+      if (a.lines[i] == LineId::none || a.trams[i] == TramColour::none) continue;
+      const auto tram =
+          std::find_if(rest.begin(), rest.end(), [&](const SourceTram& one) { return one.colour == a.trams[i]; });
+      REMISE_ASSERT(tram != rest.end());
+      assignments.push_back({{"train", tram->id}, {"corporation", std::to_string(number_of(a.lines[i]))}});
+      ledger_.on_line[index(a.lines[i])] = *tram;
+      rest.erase(tram);
+    }
+    for (const SourceTram& tram : rest)
+      assignments.push_back({{"train", tram.id}, {"corporation", company_name_of(c)}});
+    ledger_.parked[index(c)] = std::move(rest);
     put(with(by("reassign_trains"), {{"assignments", assignments}}));
   }
 
@@ -271,7 +265,7 @@ class SourceWriter {
   State state_;
   Json file_;
   std::vector<Choice<Action>> choices_;
-  std::array<std::vector<std::string>, tram_company_count> trams_;
+  Ledger ledger_;  // which tram stands where
   std::array<std::string, hex_count> copy_on_;
   int bought_ = 0, copies_ = 0;
 };

@@ -1,8 +1,10 @@
 // toy_server DATABASE [PORT [JSON]]: the real server with the toy games, printing its port. The JSON object changes
 // limits:
 // {"unlimited": true, "bots": 2, "absent_after": 1000, "max_connections_per_address": 10}.
+// {"bot_lease": 1000, "bot_delay": 5000} makes bots lose what they took after so many ms, and think so long.
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 
 #include "server/log.h"
 #include "server/serve.h"
@@ -24,6 +26,7 @@ int main(int argc, char** argv) {
   options.config.absent_after = settings.value("absent_after", options.config.absent_after);
   options.config.max_connections_per_address =
       settings.value("max_connections_per_address", options.config.max_connections_per_address);
+  options.config.bot_lease = settings.value("bot_lease", options.config.bot_lease);
   options.trust_proxy = settings.value("trust_proxy", false);
   options.config.web = settings.value("web", "");
   server::set_log_level(settings.value("log", false) ? server::LogLevel::info : server::LogLevel::error);
@@ -32,7 +35,15 @@ int main(int argc, char** argv) {
   games.push_back(testing::make_nim());
   games.push_back(testing::make_tally());
   const server::Games all(std::move(games));
-  const auto done = server::serve(options, all, server::Bots{}, [](int port) {
+  server::Bots bots;
+  const auto think = [delay = settings.value("bot_delay", 0)](const Match& match, Seat seat, std::string_view,
+                                                              std::string_view seed, const std::atomic<bool>* stop) {
+    for (int waited = 0; waited < delay && !*stop; waited += 10)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return server::random_move(match, seat, seed);
+  };
+  bots.add("tally", {"random"}, think, nullptr);
+  const auto done = server::serve(options, all, bots, [](int port) {
     std::printf("%d\n", port);
     std::fflush(stdout);
   });

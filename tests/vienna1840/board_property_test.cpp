@@ -6,6 +6,7 @@
 
 #include "support/board_1840.h"
 #include "support/recorded_1840.h"
+#include "support/walked_routes_1840.h"
 
 namespace remise::testing {
 namespace {
@@ -113,71 +114,6 @@ TEST(RandomBoards, EarlyListsAgreeWithChecks) {
 }
 
 // --- routes against brute force
-// -------------------------------------------------------------------------------------------
-
-// Walks the track itself, from every location of the board: no graph, no flood, no solver. Gives up after `limit`
-// steps.
-class BruteForce {
- public:
-  BruteForce(const Map& map, const Board& board, const Runner& runner, long limit)
-      : map_(map), board_(board), runner_(runner), steps_left_(limit) {}
-
-  // The best revenue, 0 without a route; nullopt: too many routes to try.
-  std::optional<int> best() {
-    for (std::size_t n = 0; n < map_.nodes.size() && steps_left_ > 0; ++n) {
-      const auto [hex, location] = map_.nodes[n];
-      if (location >= face_at(map_, board_, hex).locations.size()) continue;
-      walk(hex, location, 0, false, 1);
-    }
-    return steps_left_ > 0 ? std::optional(best_) : std::nullopt;
-  }
-
- private:
-  bool own(HexId hex, const Location& at) const {
-    for (int c = 0; c < at.slots; ++c)
-      if (marker_at(map_, board_, hex, at.first_circle + c) == marker_of(runner_.line)) return true;
-    return false;
-  }
-  bool full(HexId hex, const Location& at) const {
-    for (int c = 0; c < at.slots; ++c)
-      if (marker_at(map_, board_, hex, at.first_circle + c) == MarkerId::none) return false;
-    return at.slots > 0;
-  }
-
-  void walk(HexId hex, int location, int value, bool with_marker, int count) {
-    if (--steps_left_ <= 0) return;
-    const Location& at = face_at(map_, board_, hex).locations[static_cast<std::size_t>(location)];
-    const bool mine = own(hex, at);
-    if (mine || at.slots == 0) value += at.revenue[index(runner_.era)];
-    const PrivateId landmark = map_[hex].landmark;
-    if (landmark != PrivateId::none && runner_.privates.has(landmark)) value += 20;
-    with_marker |= mine;
-    if (count > 1 && with_marker && value > best_) best_ = value;
-    if (count > 1 && (at.terminal || (full(hex, at) && !mine))) return;
-    const auto key = std::pair(hex, location);
-    visited_.insert(key);
-    for (const HexId part : {hex, map_[hex].twin}) {
-      if (part == HexId::none) continue;
-      const Face& face = face_at(map_, board_, part);
-      for (int e = 0; e < 6; ++e) {
-        if (face.tram[static_cast<std::size_t>(e)] != location) continue;
-        const HexId next = map_[part].neighbours[static_cast<std::size_t>(e)];
-        const int there = face_at(map_, board_, next).tram[static_cast<std::size_t>(opposite(e))];
-        if (there < 0 || visited_.contains({map_[next].anchor, there})) continue;
-        walk(map_[next].anchor, there, value, with_marker, count + 1);
-      }
-    }
-    visited_.erase(key);
-  }
-
-  const Map& map_;
-  const Board& board_;
-  const Runner& runner_;
-  long steps_left_;
-  int best_ = 0;
-  std::set<std::pair<HexId, int>> visited_;
-};
-
 // A route as its stops must be one: neighbours joined by track, no location twice, ends only where it must end.
 void expect_a_route(const Map& map, const Board& board, const Runner& runner, const Route& route) {
   int sum = 0;

@@ -1,5 +1,6 @@
 // VIII.1 - VIII.5.2 and X: income, dividends and the share chart.
 #include "games/vienna1840/market.h"
+#include "games/vienna1840/routes.h"
 #include "support/game_1840.h"
 
 namespace remise::testing {

@@ -3,6 +3,7 @@
 
 #include "bots/vienna1840/judge.h"
 #include "games/vienna1840/rounds/rounds.h"
+#include "games/vienna1840/routes.h"
 
 namespace remise::bots::vienna1840 {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/vienna1840/market.h"
+#include "games/vienna1840/routes.h"
 
 namespace remise::bots::vienna1840 {
 namespace {

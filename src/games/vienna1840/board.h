@@ -141,18 +141,4 @@ std::optional<Refusal> check_removal(const Map& map, const Board& board, Money t
 void list_removals(const Map& map, const Board& board, Money treasury, std::vector<Removal>& out);
 void remove_marker(const Map& map, Board& board, const Removal& removal);
 
-// --- Stadtbahn runs (R38-R41, R88)
-// --------------------------------------------------------------------------------------
-
-struct StadtbahnStop {
-  HexId hex = HexId::none;
-  std::uint8_t location = 0;
-  std::int16_t value = 0;
-};
-struct StadtbahnRun {
-  std::int32_t revenue = 0;  // before the multiplier (R42)
-  InplaceVector<StadtbahnStop, 16> stops;
-};
-StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era);
-
 }  // namespace remise::vienna1840

@@ -176,35 +176,4 @@ void remove_marker(const Map& map, Board& board, const Removal& removal) {
   *found = MarkerId::none;
 }
 
-namespace {
-
-// One run from an end of the path, as far as there is track.
-template <class Iterator>
-StadtbahnRun run_from(const Map& map, const Board& board, CompanyId stadtbahn, Era era, Iterator from, Iterator to) {
-  StadtbahnRun run;
-  for (; from != to; ++from) {
-    if (from->build && board.tile[index(from->hex)] == TileId::none) break;
-    const Face& face = face_at(map, board, from->hex);
-    const int edge = from->enter >= 0 ? from->enter : from->leave;
-    const int location = face.stadtbahn[static_cast<std::size_t>(edge)];
-    if (location < 0) continue;  // plain track: A11, A15
-    const Location& at = face.locations[static_cast<std::size_t>(location)];
-    const bool counts = at.halt() || find_circle(map, board, from->hex, at, marker_of(stadtbahn)) >= 0;  // R38, R39
-    const std::int16_t value = counts ? at.revenue[index(era)] : std::int16_t{0};
-    run.stops.push_back({from->hex, static_cast<std::uint8_t>(location), value});
-    run.revenue += value;
-  }
-  return run.stops.size() >= 2 ? run : StadtbahnRun{};  // a lone end pays nothing
-}
-
-}  // namespace
-
-StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era) {
-  const auto& path = map.path(stadtbahn);
-  if (path.empty()) return {};
-  const StadtbahnRun first = run_from(map, board, stadtbahn, era, path.begin(), path.end());
-  const StadtbahnRun last = run_from(map, board, stadtbahn, era, path.rbegin(), path.rend());
-  return last.revenue > first.revenue ? last : first;
-}
-
 }  // namespace remise::vienna1840

@@ -1,13 +1,14 @@
 #include "games/vienna1840/routes.h"
 
 #include "games/vienna1840/flood.h"
+#include "games/vienna1840/scratch.h"
 
 namespace remise::vienna1840 {
 namespace {
 
-bool has_own_marker(const Board& board, const Hex& hex, const Location& at, LineId line) {
+bool has_own_marker(const Board& board, const Hex& hex, const Location& at, MarkerId marker) {
   for (int c = at.first_circle; c < at.first_circle + at.slots; ++c)
-    if (board.markers[hex.site][static_cast<std::size_t>(c)] == marker_of(line)) return true;
+    if (board.markers[hex.site][static_cast<std::size_t>(c)] == marker) return true;
   return false;
 }
 
@@ -39,7 +40,7 @@ int stop_value(const Map& map, const Board& board, const Runner& runner, HexId h
   const Face& face = face_at(map, board, hex);
   if (static_cast<std::size_t>(location) >= face.locations.size()) return 0;  // an empty station
   const Location& at = face.locations[static_cast<std::size_t>(location)];
-  return at.halt() || has_own_marker(board, map[hex], at, runner.line) ? at.revenue[index(runner.era)] : 0;
+  return at.halt() || has_own_marker(board, map[hex], at, marker_of(runner.line)) ? at.revenue[index(runner.era)] : 0;
 }
 
 void build_graph(const Map& map, const Board& board, const Runner& runner, LineGraph& out) {
@@ -69,6 +70,42 @@ void build_graph(const Map& map, const Board& board, const Runner& runner, LineG
     const auto [from, to] = links.list[i];
     if (from < to || !(reach.open[to] || reach.own[to])) graph.add_edge(at[from], at[to]);
   }
+}
+
+void build_graph(const Map& map, const Board& board, CompanyId stadtbahn, Era era, LineGraph& out) {
+  RouteGraph& graph = out.graph;
+  graph.clear();
+  const auto& path = map.path(stadtbahn);
+  bool joined = false;  // there is track from the location before
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const auto& on = path[i];
+    if (on.build && board.tile[index(on.hex)] == TileId::none) {
+      joined = false;
+      continue;
+    }
+    const Face& face = face_at(map, board, on.hex);
+    const int location = face.stadtbahn[static_cast<std::size_t>(on.enter >= 0 ? on.enter : on.leave)];
+    if (location < 0) continue;  // plain track: A11, A15
+    const Location& at = face.locations[static_cast<std::size_t>(location)];
+    const bool counts = at.halt() || has_own_marker(board, map[on.hex], at, marker_of(stadtbahn));  // R38, R39
+    const bool end = i == 0 || i + 1 == path.size();
+    const LocationIndex here = graph.add_location(counts ? at.revenue[index(era)] : 0, Passage::Open, end);
+    out.node_of[here] = static_cast<Node>(map[on.hex].first_node + location);
+    if (joined) graph.add_edge(static_cast<LocationIndex>(here - 1), here);
+    joined = true;
+  }
+}
+
+StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era) {
+  auto& [graph, solver] = scratch().routes;
+  build_graph(map, board, stadtbahn, era, graph);
+  const RouteResult result = solver.solve(graph.graph);
+  StadtbahnRun run{result.value, {}};
+  for (const LocationIndex at : result.route) {
+    const NodePlace place = map.nodes[graph.node_of[at]];
+    run.stops.push_back({place.hex, place.location, graph.graph[at].value});
+  }
+  return run;
 }
 
 Route RouteFinder::best_route(const Map& map, const Board& board, const Runner& runner) {

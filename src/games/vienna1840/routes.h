@@ -40,6 +40,23 @@ struct LineGraph {
 };
 void build_graph(const Map& map, const Board& board, const Runner& runner, LineGraph& out);
 
+// --- Stadtbahn runs (R38-R41, R88)
+
+struct StadtbahnStop {
+  HexId hex = HexId::none;
+  std::uint8_t location = 0;
+  std::int16_t value = 0;
+};
+struct StadtbahnRun {
+  std::int32_t revenue = 0;  // before the multiplier (R42)
+  InplaceVector<StadtbahnStop, 16> stops;
+};
+
+// The path of a Stadtbahn as far as there is track: a chain, or pieces of one. Its two ends take the place of the own
+// marker: a run starts at one of them (R38), also where its marker was removed (R40). Nothing blocks it (R39).
+void build_graph(const Map& map, const Board& board, CompanyId stadtbahn, Era era, LineGraph& out);
+StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era);
+
 // Working memory for routes; keep one per thread.
 struct RouteFinder {
   LineGraph graph;

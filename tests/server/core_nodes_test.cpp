@@ -1,0 +1,143 @@
+// Several nodes on one database, without sockets, threads and time: nobody misses what another wrote.
+#include "support/core_fixture.h"
+
+namespace remise::testing {
+namespace {
+
+TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
+  const auto table = start("tally", 1);
+  FakeNode other(world.loop, world.db, "other");
+  const auto rev = rev_of(table);
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table).body["table"]["rev"], rev);
+  // The other node commits its move between our check and our commit.
+  World::Answer theirs{};
+  node.storage.before_commit = [&] {
+    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
+                              Json{{"seat", 0}, {"action", add(9)}, {"key", "theirs"}}.dump(), 1},
+                             {},
+                             {},
+                             store::JobChange::keep};
+    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  };
+  const auto ours = world.ask(node, "POST", "/api/tables/" + table + "/moves",
+                              {{"rev", rev}, {"key", "ours"}, {"action", add(1)}}, tokens[0]);
+  EXPECT_EQ(ours.body["error"]["code"], "stale");
+  EXPECT_EQ(moves_in_log(table), 1u);
+  // A line of chat from elsewhere is no reason to refuse a move: it is simply numbered after it.
+  node.storage.before_commit = [&] {
+    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "chat",
+                              Json{{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}}.dump(), 1},
+                             {},
+                             {},
+                             store::JobChange::keep};
+    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  };
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables/" + table + "/moves",
+                     {{"rev", rev + 1}, {"key", "ours2"}, {"action", add(1)}}, tokens[0])
+                .status,
+            200);
+  EXPECT_EQ(moves_in_log(table), 2u);
+}
+
+TEST_F(CoreTest, ANodeHearsOfMovesPlayedElsewhere) {
+  const auto table = start("tally", 2);
+  FakeNode other(world.loop, world.db, "other");
+  FakeLink link;
+  const auto client = world.connect(other, link, tokens[1]);
+  world.say(other, client, {{"type", "watch"}, {"table", table}});
+  link.take("update");
+  const auto rev = rev_of(table);
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(5)}},
+                     tokens[0])
+                .status,
+            200);
+  EXPECT_TRUE(link.frames.empty());
+  other.core.heard("log " + table + ":" + std::to_string(rev + 1));
+  world.loop.settle();
+  EXPECT_EQ(link.take("update")["view"]["state"]["sum"], 5);
+  // What was said while nobody listened is found out.
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
+  world.say(other, client, move(table, rev + 1, "b", add(2)));
+  link.frames.clear();
+  node.core.notices_lost();
+  world.loop.settle();
+  EXPECT_EQ(rev_of(table), rev + 2);
+}
+
+TEST_F(CoreTest, ANoticeThatComesDuringACatchUpIsNotForgotten) {
+  const auto table = start("tally", 2);
+  FakeNode other(world.loop, world.db, "other");
+  FakeLink link;
+  const auto client = world.connect(other, link, tokens[1]);
+  world.say(other, client, {{"type", "watch"}, {"table", table}});
+  const auto rev = rev_of(table);
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(1)}},
+                     tokens[0])
+                .status,
+            200);
+  const store::Write second{{table, rev + 2, "move", Json{{"seat", 1}, {"action", add(2)}, {"key", "x"}}.dump(), 1},
+                            {},
+                            {},
+                            store::JobChange::keep};
+  other.storage.after_query = [&] {
+    ASSERT_TRUE(world.db.commit(std::span(&second, 1)).value()[0]);
+    other.core.heard("log " + table + ":" + std::to_string(rev + 2));
+  };
+  other.core.heard("log " + table + ":" + std::to_string(rev + 1));
+  world.loop.settle();
+  EXPECT_EQ(link.take("update")["view"]["n"], 2);
+}
+
+TEST_F(CoreTest, ANodeThatHearsNothingReadsTheStore) {
+  const auto table = start("tally", 2);
+  FakeNode other(world.loop, world.db, "other");
+  FakeLink link;
+  const auto client = world.connect(other, link, tokens[1]);
+  world.say(other, client, {{"type", "watch"}, {"table", table}});
+  const auto rev = rev_of(table);
+  const auto play = [&](int seat, std::int64_t at) {
+    EXPECT_EQ(world
+                  .ask(node, "POST", "/api/tables/" + table + "/moves",
+                       {{"rev", at}, {"key", std::to_string(at)}, {"action", add(1)}}, tokens[seat])
+                  .status,
+              200);
+  };
+  play(0, rev);
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table).body["table"]["rev"], rev + 1);
+  play(1, rev + 1);
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table + "/view").body["view"]["n"], 2);
+  play(0, rev + 2);
+  FakeLink late;
+  const auto second = world.connect(other, late, tokens[0]);
+  world.say(other, second, {{"type", "watch"}, {"table", table}});
+  EXPECT_EQ(late.take("update")["view"]["n"], 3);
+  link.frames.clear();
+  play(1, rev + 3);
+  EXPECT_TRUE(link.take("update").is_null());
+  world.loop.advance(12'000);
+  EXPECT_EQ(link.take("update")["view"]["n"], 4);
+}
+
+TEST_F(CoreTest, ABotIsNotForgottenByANodeThatIsBehind) {
+  const auto table = start("tally", 1, 1);
+  FakeNode other(world.loop, world.db, "other");
+  FakeLink link;
+  const auto client = world.connect(other, link, tokens[0]);
+  world.say(other, client, {{"type", "watch"}, {"table", table}});
+  const store::Write move{
+      {table, rev_of(table) + 1, "move", Json{{"seat", 0}, {"action", add(1)}}.dump(), world.loop.now()},
+      {},
+      {},
+      store::JobChange::set};
+  ASSERT_TRUE(world.db.commit(std::span(&move, 1)).value()[0]);
+  other.core.heard("log " + std::string(16, 'Z') + ":1");  // any notice makes it look into the queue
+  world.loop.settle();
+  EXPECT_EQ(moves_in_log(table), 2u);
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table + "/view").body["view"]["n"], 2);
+}
+
+}  // namespace
+}  // namespace remise::testing

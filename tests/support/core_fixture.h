@@ -1,0 +1,58 @@
+// A core with toy games and six people, for tests of the server without sockets.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "support/fake_world.h"
+
+namespace remise::testing {
+
+using Trouble = FakeStorage::Trouble;
+
+class CoreTest : public ::testing::Test {
+ protected:
+  CoreTest() : node(world.loop, world.db) {
+    for (auto& token : tokens) token = server::new_token(node.entropy);
+  }
+  // A started table of `seats` people, seat i held by tokens[i]; or with bots in the last seats.
+  std::string start(const std::string& game, int people, int bots = 0) {
+    Json seats = Json::array();
+    for (int i = 0; i < people; ++i) seats.push_back({{"kind", "human"}});
+    for (int i = 0; i < bots; ++i) seats.push_back({{"kind", "bot"}, {"level", "random"}});
+    const auto made = world.ask(node, "POST", "/api/tables",
+                                {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p0"}}, tokens[0]);
+    EXPECT_EQ(made.status, 200) << made.text;
+    const std::string id = made.body["table"]["id"];
+    for (int i = 1; i < people; ++i)
+      EXPECT_EQ(
+          world.ask(node, "POST", "/api/tables/" + id + "/join", {{"name", "p" + std::to_string(i)}}, tokens[i]).status,
+          200);
+    const auto started = world.ask(node, "POST", "/api/tables/" + id + "/start", Json::object(), tokens[0]);
+    EXPECT_EQ(started.status, 200) << started.text;
+    return id;
+  }
+  server::ClientId watch(FakeLink& link, const std::string& table, const std::string& token) {
+    const auto client = world.connect(node, link, token);
+    world.say(node, client, {{"type", "watch"}, {"table", table}});
+    return client;
+  }
+  static Json add(int value) { return {{"type", "add"}, {"value", value}}; }
+  static Json move(const std::string& table, std::int64_t rev, const std::string& key, const Json& action) {
+    return {{"type", "move"}, {"table", table}, {"rev", rev}, {"key", key}, {"action", action}};
+  }
+  std::int64_t rev_of(const std::string& table) {
+    return world.ask(node, "GET", "/api/tables/" + table).body["table"]["rev"];
+  }
+  std::size_t moves_in_log(const std::string& table) {
+    std::size_t count = 0;
+    const auto entries = world.db.entries(table, 0).value();
+    for (const auto& entry : entries) count += entry.kind == "move";
+    return count;
+  }
+
+  World world;
+  FakeNode node;
+  std::string tokens[6];
+};
+
+}  // namespace remise::testing
