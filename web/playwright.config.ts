@@ -18,6 +18,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'fast', grepInvert: /@long/ },
-    { name: 'long', grep: /@long/ },
+    { name: 'long', grep: /@long/, timeout: 600_000 },
   ],
 });

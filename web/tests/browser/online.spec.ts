@@ -93,6 +93,29 @@ test('undo of an own move at the server', async ({ page }) => {
   expect(watched.errors).toEqual([]);
 });
 
+test('a hint, and why not', async ({ page }) => {
+  await settings(page, { ...mine, name: 'Ada' });
+  const watched = watch(page);
+  await create(page, '1840', 2, 1);
+  await page.getByRole('button', { name: 'Start the match' }).click();
+  await expect(page.locator('.turn.mine')).toBeVisible();
+  // The hint is chosen, not played; the button plays it.
+  const before = await length(page);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByRole('button', { name: 'Choose it' }).click({ timeout: 30_000 });
+  expect(await length(page)).toBe(before);
+  await page.locator('[data-confirm]').click();
+  await expect.poll(() => length(page)).toBeGreaterThan(before);
+  // Everything that is not lit answers, and nothing is played by asking.
+  await playOn(page, 17, { until: async () => (await page.locator('.turn.mine button.off').count()) > 0, moves: 80 });
+  const now = await length(page);
+  await page.locator('.turn.mine button.off').first().click();
+  await expect(page.getByRole('dialog', { name: 'Why not?' })).toContainText(/\w+.*\w+/);
+  await expect(page.getByRole('dialog', { name: 'Why not?' })).toContainText('Rule');
+  expect(await length(page)).toBe(now);
+  expect(watched.errors).toEqual([]);
+});
+
 for (const game of ['1840', 'tramways'])
   test(`@long a complete match of ${game} at the server`, async ({ page }) => {
     await settings(page, { ...mine, name: 'Ada' });
@@ -102,5 +125,15 @@ for (const game of ['1840', 'tramways'])
     await expect(page.locator('#turn-title')).toBeVisible();
     await playOn(page, 31);
     await expect(page.locator('[data-over]')).toBeVisible();
+    // What if: from a move in the middle, as a match of this device.
+    const moves = await length(page);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('.');
+    await page.keyboard.press('.');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: /What if/ }).click();
+    await expect(page).toHaveURL(/#\/l\//);
+    await expect.poll(() => length(page)).toBeGreaterThan(1);
+    expect(await length(page)).toBeLessThan(moves);
     expect(watched.errors).toEqual([]);
   });

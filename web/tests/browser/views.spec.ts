@@ -45,6 +45,47 @@ const after: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
+test('track is drawn with the pointer, with its price while it grows', async ({ page }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  const watched = watch(page, /\/api\//);
+  const [found] = await findPositions('tramways', 3, 'random', 'views', [{ name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length > 100 }]);
+  if (!found) throw new Error('no position');
+  await open(page, found);
+  await page.locator('[data-offer=lay_track]').click();
+  const at = async (field: string) => {
+    const box = await page.locator(`g[data-field="${field}"]`).boundingBox();
+    if (!box) throw new Error(field);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  // From any lit building over the fields that light up, one after another, with the button held.
+  const start = (await page.locator('g.can[data-field]').first().getAttribute('data-field')) ?? '';
+  const from = await at(start);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 2, from.y + 2);
+  const drawn = [start];
+  for (let i = 0; i < 3; ++i) {
+    const [x, y] = (drawn.at(-1) ?? '0,0').split(',').map(Number) as [number, number];
+    const beside = [`${x + 1},${y}`, `${x},${y + 1}`, `${x - 1},${y}`, `${x},${y - 1}`];
+    for (const field of beside.filter((name) => !drawn.includes(name))) {
+      if (drawn.length > 1 && (await page.locator(`g.can[data-field="${field}"]`).count()) === 0) continue;
+      if ((await page.locator(`g[data-field="${field}"]`).count()) === 0) continue;
+      const to = await at(field);
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      drawn.push(field);
+      break;
+    }
+  }
+  await page.mouse.up();
+  expect(drawn.length).toBeGreaterThan(2);
+  await expect(page.locator('.decide')).toContainText('rail');
+  await expect(page.locator('.decide')).toContainText('straight');
+  await shoot(page, 'tramways-drawing');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.decide')).not.toContainText('straight');
+  expect(watched.errors).toEqual([]);
+});
+
 for (const [game, players, level, wanted] of [['1840', 4, 'medium', wanted1840], ['tramways', 3, 'random', wantedTramways]] as const)
   test(`views of ${game}`, async ({ page }) => {
     await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
