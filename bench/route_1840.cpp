@@ -6,6 +6,7 @@
 
 #include "route_bench.h"
 #include "support/board_1840.h"
+#include "support/random_1840.h"
 #include "support/recorded_1840.h"
 
 namespace remise::bench {
@@ -41,10 +42,58 @@ PositionSet recorded_runs() {
   return set;
 }
 
-// (a) Late positions (from LR4a on) of games with all 18 lines.
+// The best of the offered tiles and markers for the line's revenue, or nullopt where none helps.
+std::optional<Action> greedy_pick(const Vienna1840& rules, const State& s, const std::vector<Choice<Action>>& choices,
+                                  RouteFinder& finder) {
+  const vienna1840::Position p = rules.at(s);
+  const Runner runner{s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false};
+  int best = finder.best_revenue(p.map(), s.board, runner);
+  std::optional<Action> found;
+  for (const auto& choice : choices) {
+    Board board = s.board;
+    if (const auto* lay = std::get_if<LayTile>(&choice.action))
+      lay_tile(p.map(), board, lay->lay);
+    else if (const auto* marker = std::get_if<PlaceMarker>(&choice.action))
+      place_marker(p.map(), board, s.turn.line, marker->place);
+    else
+      continue;
+    if (const int value = finder.best_revenue(p.map(), board, runner); value > best)
+      best = value, found = choice.action;
+  }
+  return found;
+}
+
+// (a) Runs from LR4a on in complete six-player games.
+PositionSet six_players(bool greedy, std::size_t wanted) {
+  PositionSet set{greedy ? "a: six players, greedy builders" : "a: six players, random builders", {}};
+  const Vienna1840& rules = game().rules();
+  RouteFinder finder;
+  for (int g = 0; set.positions.size() < wanted; ++g) {
+    State s = *rules.start({{"players", 6}, {"seed", std::to_string(g)}, {"options", Json::object()}});
+    Random random = Random::from_seed("six " + std::to_string(g));
+    std::vector<Choice<Action>> choices;
+    while (!rules.to_act(s).empty()) {
+      const Seat seat = rules.to_act(s).lowest();
+      choices.clear();
+      rules.legal(s, seat, choices);
+      const bool building = s.step == Step::build || s.step == Step::bonus;
+      std::optional<Action> action;
+      if (greedy && building && random.below(4) > 0) action = greedy_pick(rules, s, choices, finder);
+      if (!action) action = eager_pick(rules, choices, random);
+      const vienna1840::Position p = rules.at(s);
+      if (std::holds_alternative<vienna1840::Run>(*action) && p.round().name >= "LR4a")
+        set.positions.push_back(
+            {&p.map(), s.board, {s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false}});
+      (void)rules.apply(s, seat, *action, nullptr);
+    }
+  }
+  return set;
+}
+
+// The same with more on the board: late positions (from LR4a on) of builders with all 18 lines and no money.
 // `alone`: with the markers of other lines and of the Stadtbahn taken away.
 PositionSet late_games(bool greedy, bool alone, int games) {
-  PositionSet set{greedy ? "a: late, greedy builders" : "a: late, random builders", {}};
+  PositionSet set{greedy ? "a: all 18 lines, greedy builders" : "a: all 18 lines, random builders", {}};
   if (alone) set.name += ", nothing blocked";
   for (int g = 0; g < games; ++g) {
     RandomBuilder builder(MapVariant::full, Random::from_seed("late " + std::to_string(g)));
@@ -226,6 +275,8 @@ int main(int argc, char** argv) {
       "---: | ---: | --- |\n");
   std::vector<PositionSet> sets;
   if (wanted("r")) sets.push_back(recorded_runs());
+  if (wanted("a"))
+    for (const bool greedy : {false, true}) sets.push_back(six_players(greedy, 2000));
   if (wanted("a"))
     for (const bool greedy : {false, true})
       for (const bool alone : {false, true}) sets.push_back(late_games(greedy, alone, 14));

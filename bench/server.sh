@@ -22,7 +22,7 @@ serve() { # DATABASE PORT
   until [ -s "$work/$2.out" ]; do sleep 0.05; done
 }
 wants() { [[ " ${PARTS:-sqlite idle postgresql boardgameio start} " == *" $1 "* ]]; }
-figure() { grep -o "\"$2\": [0-9.]*" "$1" | head -1 | grep -o '[0-9.]*$'; }
+figure() { grep -o "\"$2\": [0-9.]*" "$1" | head -1 | grep -o '[0-9.]*$' | sed -E 's/\.0$//; s/(\.[0-9])[0-9]*$/\1/'; }
 ticks() { # PID...: processor time of processes and their children, in 1/100 s
   local sum=0 pid
   for pid in "$@" $(for p in "$@"; do pgrep -P "$p" || true; done); do
@@ -33,9 +33,14 @@ ticks() { # PID...: processor time of processes and their children, in 1/100 s
 load() { # NAME PIDS OPTION...: plays, shows the report, and what it cost
   local name=$1 pids=$2 before after
   shift 2
+  : >"$work/stage"
+  "$remise" load --game tally --players 2 --seconds "$seconds" "$@" >"$work/report" 2>"$work/stage" &
+  local loader=$!
+  until grep -q playing "$work/stage"; do sleep 0.05; done
   before=$(ticks $pids)
-  "$remise" load --game tally --players 2 --seconds "$seconds" "$@" >"$work/report" || { cat "$work/report"; exit 1; }
+  sleep "$seconds"
   after=$(ticks $pids)
+  wait "$loader" || { cat "$work/report"; exit 1; }
   printf '%s: %s moves/s, p50 %s ms, p99 %s ms, faults %s; server processes: %s us of processor time per move; load average %s\n' "$name" \
     "$(figure "$work/report" per_second)" "$(figure "$work/report" p50)" "$(figure "$work/report" p99)" \
     "$(grep -c acknowledged\ and "$work/report" || true)" \

@@ -44,6 +44,7 @@ void add_load(CLI::App& app) {
       limit.rlim_cur = limit.rlim_max;
       setrlimit(RLIMIT_NOFILE, &limit);
     }
+    given->prepared = [] { std::cerr << "the tables stand; playing\n"; };
     const auto report = server::run_swarm(*given);
     if (!report) fail(exit_input, report.error());
     std::cout << report->json().dump(1) << '\n';

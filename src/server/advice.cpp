@@ -29,7 +29,7 @@ void Advice::next() {
   busy_ = true;
   const Question question = std::move(waiting_.front());
   waiting_.pop_front();
-  tables_.with(question.table, [this, question](Tables::Found found) { think(question, found); });
+  tables_.with_newest(question.table, [this, question](Tables::Found found) { think(question, found); });
 }
 
 void Advice::finish(const Question& question, std::expected<Hint, Error> answer) {

@@ -70,6 +70,7 @@ void BotRunner::think(const std::string& id, std::int64_t lease) {
             thought->action = random_move(*thought->match, seat, thought->seed);
         },
         [this, thought, id, lease, seat, rev = table.rev()] {
+          if (stopped_) return;  // half a thought is no move; the job is still in the queue for whoever comes next
           if (!thought->action) {
             log_line(LogLevel::error, "bot_without_move", {{"table", id}, {"seat", static_cast<int>(seat)}});
             drop(id, lease);

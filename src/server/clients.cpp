@@ -109,7 +109,8 @@ void Clients::handle(Client& client, const Json& message) {
   const auto seat = type == propose_replace ? in.integer("seat", 0, max_seats - 1) : 0;
   const auto with = type == propose_replace ? in.one_of("with", {"person", "bot"}) : 0;
   const bool with_level = with == 1 || (type == hint_ && in.has("level"));
-  const std::string level(with_level ? in.text("level", 32) : (in.skip("level"), ""));
+  if (type == hint_ && !with_level) in.skip("level");
+  const std::string level(with_level ? in.text("level", 32) : "");
   const auto proposal = type == answer ? in.integer("proposal", 0, std::int64_t{1} << 53) : 0;
   const bool agree = type == answer && in.boolean("agree");
   const std::string text(type == chat ? in.text("text", 2000) : type == notes_ ? in.text("text", 40'000) : "");

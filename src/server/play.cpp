@@ -45,7 +45,7 @@ void Play::move(const std::string& table, const Holders& who, std::int64_t rev, 
 
 void Play::check(const std::string& table, const Holders& who, Json action,
                  std::function<void(std::expected<Checked, Error>)> then) {
-  tables_.with(table, [who, action = std::move(action), then = std::move(then)](Tables::Found found) {
+  tables_.with_newest(table, [who, action = std::move(action), then = std::move(then)](Tables::Found found) {
     if (!found) return then(std::unexpected(found.error()));
     const Table& t = *(*found)->table;
     const int seat = t.seat_of(who);

@@ -315,15 +315,24 @@ Json Table::info() const {
 }
 
 store::Listing Table::listing() const {
-  Json line = summary();
-  Json holders = Json::array();
-  for (const auto& seat : seats_) holders.push_back(seat.holders);
-  line["holders"] = std::move(holders);
+  if (listed_info_ != info_) {
+    Json line = summary();
+    for (const char* moving : {"status", "to_act", "updated"}) line.erase(moving);
+    Json holders = Json::array();
+    for (const auto& seat : seats_) holders.push_back(seat.holders);
+    line["holders"] = std::move(holders);
+    listed_ = line.dump();
+    listed_.pop_back();  // open for what follows
+    listed_info_ = info_;
+  }
   // A running match with a free seat waits for a person: it is listed among those one can join.
   const bool seat_free =
       std::ranges::any_of(seats_, [](const TableSeat& s) { return s.kind == TableSeat::Kind::empty; });
   const std::string status = status_ == Status::playing && seat_free ? "waiting" : name_of(status_);
-  return {game_, status, open_, created_, time_, line.dump()};
+  const std::string line = listed_ + ",\"status\":\"" + name_of(status_) +
+                           "\",\"to_act\":" + list_of(match_ ? match_->to_act() : SeatSet{}).dump() +
+                           ",\"updated\":" + std::to_string(time_) + "}";
+  return {game_, status, open_, created_, time_, line};
 }
 
 }  // namespace remise::server

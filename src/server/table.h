@@ -164,6 +164,9 @@ class Table {
   std::vector<Json> moves_;  // while loading, before the match is built
   std::vector<Position> positions_;
   std::unique_ptr<Match> match_;
+  // The part of the listing that only seats and settings change, as text: every move writes the listing.
+  mutable std::string listed_;
+  mutable std::int64_t listed_info_ = -1;
 };
 
 }  // namespace remise::server

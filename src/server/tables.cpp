@@ -156,14 +156,21 @@ void Tables::create(const std::string& id, Draft draft, Then then) {
   });
 }
 
-void Tables::change(const std::string& id, Ask ask, Then then) { change(id, std::move(ask), std::move(then), 1); }
+void Tables::change(const std::string& id, Ask ask, Then then) {
+  change(id, std::move(ask), std::move(then), 1, false);
+}
 
-void Tables::change(const std::string& id, Ask ask, Then then, int attempt) {
-  with(id, [this, id, ask = std::move(ask), then = std::move(then), attempt](Found found) {
+void Tables::change(const std::string& id, Ask ask, Then then, int attempt, bool newest) {
+  with(id, [this, id, ask = std::move(ask), then = std::move(then), attempt, newest](Found found) {
     if (!found) return then(found);
     Room& one = **found;
     auto draft = ask(*one.table);
-    if (!draft) return then(std::unexpected(draft.error()));
+    if (!draft) {
+      // Another node may have written what makes this right: a refusal counts only for the newest position.
+      if (!shared_ || newest) return then(std::unexpected(draft.error()));
+      one.doubted = true;
+      return change(id, ask, then, attempt, true);
+    }
     if (!*draft) return then(&one);
     commit(one, **draft, [this, &one, id, ask, then, attempt](store::Commit result) {
       if (result == store::Commit::done) {
@@ -173,7 +180,7 @@ void Tables::change(const std::string& id, Ask ask, Then then, int attempt) {
       } else if (result == store::Commit::conflict && attempt < most_attempts) {
         one.waiting.push_front([this, id, ask, then, attempt](const Error* fault) {
           if (fault) return then(std::unexpected(*fault));
-          change(id, ask, then, attempt + 1);
+          change(id, ask, then, attempt + 1, false);
         });
         return load(one);
       } else {

@@ -60,7 +60,7 @@ class Tables {
   static constexpr std::size_t queue_limit = 256;
   static constexpr int most_attempts = 20;
 
-  void change(const std::string& id, Ask ask, Then then, int attempt);
+  void change(const std::string& id, Ask ask, Then then, int attempt, bool newest);
   void load(Room& room);
   void catch_up(Room& room);
   void commit(Room& room, const Draft& draft, std::function<void(store::Commit)> then);

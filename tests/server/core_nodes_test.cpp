@@ -66,6 +66,7 @@ TEST_F(CoreTest, ANodeHearsOfMovesPlayedElsewhere) {
   EXPECT_EQ(rev_of(table), rev + 2);
 }
 
+// Another node has written while this one was reading: what was read is old, and the notice must not be forgotten.
 TEST_F(CoreTest, ANoticeThatComesDuringACatchUpIsNotForgotten) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
@@ -91,6 +92,7 @@ TEST_F(CoreTest, ANoticeThatComesDuringACatchUpIsNotForgotten) {
   EXPECT_EQ(link.take("update")["view"]["n"], 2);
 }
 
+// No notice ever comes: reading is right at once, watching a little later.
 TEST_F(CoreTest, ANodeThatHearsNothingReadsTheStore) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
@@ -121,6 +123,33 @@ TEST_F(CoreTest, ANodeThatHearsNothingReadsTheStore) {
   EXPECT_EQ(link.take("update")["view"]["n"], 4);
 }
 
+// The requests of one person reach one node and the other in turn, and no notice comes: nothing is refused because of
+// what a node does not know yet.
+TEST_F(CoreTest, ARefusalCountsOnlyForTheNewestPosition) {
+  FakeNode other(world.loop, world.db, "other");
+  FakeNode third(world.loop, world.db, "third");
+  const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
+  const auto made = world.ask(other, "POST", "/api/tables",
+                              {{"game", "tally"}, {"seats", seats}, {"shuffle", false}, {"name", "a"}}, tokens[0]);
+  const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
+  EXPECT_EQ(world.ask(third, "POST", path + "/join", {{"name", "b"}}, tokens[1]).status, 200);
+  const auto started = world.ask(other, "POST", path + "/start", Json::object(), tokens[0]);
+  EXPECT_EQ(started.status, 200) << started.text;
+  std::int64_t rev = started.body["table"]["rev"];
+  for (int i = 0; i < 6; ++i) {
+    FakeNode& here = i % 2 ? other : third;
+    const auto done = world.ask(here, "POST", path + "/moves",
+                                {{"rev", rev}, {"key", std::to_string(i)}, {"action", add(1)}}, tokens[i % 2]);
+    EXPECT_EQ(done.status, 200) << done.text;
+    EXPECT_EQ(done.body["rev"], ++rev);
+  }
+  // What is wrong everywhere is still refused.
+  EXPECT_EQ(world.ask(other, "POST", path + "/moves", {{"rev", rev - 1}, {"key", "x"}, {"action", add(1)}}, tokens[0])
+                .body["error"]["code"],
+            "stale");
+}
+
+// A node that takes a bot's move from the queue may hold an older position, where no bot was to move.
 TEST_F(CoreTest, ABotIsNotForgottenByANodeThatIsBehind) {
   const auto table = start("tally", 1, 1);
   FakeNode other(world.loop, world.db, "other");

