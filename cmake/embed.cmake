@@ -1,25 +1,27 @@
-# remise_embed(target dir): a library holding every JSON file below dir, read through core/data_files.h.
-# A small host program writes one source file per data file, so that only a changed file is compiled again.
-function(remise_embed target dir)
+# remise_embed_sources(sources out DIRS ... [KNOWN ...]): the source files, below the folder `out`, that hold every JSON
+# file of the folders, read through core/data_files.h. A small host program writes one for each data file, so that only a
+# changed file is compiled again. Files of KNOWN folders are listed as well; a library that is linked holds them.
+function(remise_embed_sources sources_variable out)
+  cmake_parse_arguments(ARG "" "" "DIRS;KNOWN" ${ARGN})
   if(NOT TARGET remise_embedder)
     add_executable(remise_embedder ${CMAKE_SOURCE_DIR}/cmake/embed.cpp)
   endif()
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${dir} ${dir}/*.json)
-  list(SORT files)
-  set(out ${CMAKE_BINARY_DIR}/embedded)
-  set(sources)
-  foreach(file ${files})
-    string(MAKE_C_IDENTIFIER ${file} symbol)
-    add_custom_command(OUTPUT ${out}/${symbol}.cpp DEPENDS ${dir}/${file} remise_embedder
-      COMMAND remise_embedder ${dir}/${file} ${symbol} ${out}/${symbol}.cpp)
-    list(APPEND sources ${out}/${symbol}.cpp)
-  endforeach()
+  set(sources ${out}/index.cpp)
   set(declarations "")
   set(entries "")
-  foreach(file ${files})
-    string(MAKE_C_IDENTIFIER ${file} symbol)
-    string(APPEND declarations "extern const std::string_view ${symbol};\n")
-    string(APPEND entries "  if (name == \"${file}\") return embedded::${symbol};\n")
+  foreach(dir ${ARG_KNOWN} ${ARG_DIRS})
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${dir} ${dir}/*.json)
+    list(SORT files)
+    foreach(file ${files})
+      string(MAKE_C_IDENTIFIER ${file} symbol)
+      if(dir IN_LIST ARG_DIRS)
+        add_custom_command(OUTPUT ${out}/${symbol}.cpp DEPENDS ${dir}/${file} remise_embedder
+          COMMAND remise_embedder ${dir}/${file} ${symbol} ${out}/${symbol}.cpp)
+        list(APPEND sources ${out}/${symbol}.cpp)
+      endif()
+      string(APPEND declarations "extern const std::string_view ${symbol};\n")
+      string(APPEND entries "  if (name == \"${file}\") return embedded::${symbol};\n")
+    endforeach()
   endforeach()
   file(CONFIGURE OUTPUT ${out}/index.cpp CONTENT
 "#include \"core/data_files.h\"
@@ -31,6 +33,12 @@ ${entries}  return std::nullopt;
 }
 }  // namespace remise
 ")
-  add_library(${target} STATIC ${sources} ${out}/index.cpp)
+  set(${sources_variable} ${sources} PARENT_SCOPE)
+endfunction()
+
+# remise_embed(target dir): a library holding every JSON file below dir.
+function(remise_embed target dir)
+  remise_embed_sources(sources ${CMAKE_BINARY_DIR}/embedded DIRS ${dir})
+  add_library(${target} STATIC ${sources})
   target_link_libraries(${target} PUBLIC remise_core)
 endfunction()

@@ -1,21 +1,27 @@
-# remise_games(target DEPENDS ...): one library for each folder of src/games, and `target`, which knows them all.
-# The folder src/games/foo must define remise::foo::make_game (see core/game.h); nothing else is registered by hand.
-function(remise_games target)
-  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
-  file(GLOB folders CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/src/games ${CMAKE_SOURCE_DIR}/src/games/*)
+# remise_game_list(source libraries ROOTS ... DEPENDS ...): one library for each folder of the roots, and the source file
+# that knows them all. The folder foo must define remise::foo::make_game (see core/game.h); nothing is registered by hand.
+# A root is a folder like src/: its games are in ROOT/games.
+function(remise_game_list source libraries)
+  cmake_parse_arguments(ARG "" "" "ROOTS;DEPENDS" ${ARGN})
   set(declarations "")
   set(entries "")
-  set(libraries)
-  foreach(folder ${folders})
-    if(IS_DIRECTORY ${CMAKE_SOURCE_DIR}/src/games/${folder} AND EXISTS ${CMAKE_SOURCE_DIR}/src/games/${folder}/game.cpp)
-      remise_module(${folder} FOLDER games/${folder} DEPENDS ${ARG_DEPENDS})
-      list(APPEND libraries remise_${folder})
+  set(found)
+  foreach(root ${ARG_ROOTS})
+    file(GLOB folders CONFIGURE_DEPENDS RELATIVE ${root}/games ${root}/games/*)
+    foreach(folder ${folders})
+      if(NOT EXISTS ${root}/games/${folder}/game.cpp)
+        continue()
+      endif()
+      if(NOT TARGET remise_${folder})
+        remise_module(${folder} PATH ${root}/games/${folder} DEPENDS ${ARG_DEPENDS})
+        target_include_directories(remise_${folder} PUBLIC ${root})
+      endif()
+      list(APPEND found remise_${folder})
       string(APPEND declarations "namespace remise::${folder} {\nMadeGame make_game(const DataFiles& data);\n}\n")
       string(APPEND entries "      &${folder}::make_game,\n")
-    endif()
+    endforeach()
   endforeach()
-  set(out ${CMAKE_BINARY_DIR}/generated/games.cpp)
-  file(CONFIGURE OUTPUT ${out} CONTENT
+  file(CONFIGURE OUTPUT ${source} CONTENT
 "#include \"core/game.h\"
 ${declarations}
 namespace remise {
@@ -25,7 +31,14 @@ ${entries}  };
 }
 }  // namespace remise
 ")
-  add_library(${target} STATIC ${out})
+  set(${libraries} ${found} PARENT_SCOPE)
+endfunction()
+
+# remise_games(target DEPENDS ...): the games of src/games.
+function(remise_games target)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  remise_game_list(${CMAKE_BINARY_DIR}/generated/games.cpp libraries ROOTS ${CMAKE_SOURCE_DIR}/src DEPENDS ${ARG_DEPENDS})
+  add_library(${target} STATIC ${CMAKE_BINARY_DIR}/generated/games.cpp)
   target_link_libraries(${target} PUBLIC ${libraries} ${ARG_DEPENDS})
 endfunction()
 

@@ -27,6 +27,34 @@ Json filled(Json choice, Bytes& bytes) {
   return choice;
 }
 
+void twist(Json& json, Bytes& bytes) {
+  Json* place = &json;
+  for (int depth = 0; depth < 8 && place->is_structured() && !place->empty() && bytes.below(8) != 0; ++depth) {
+    auto member = place->begin();
+    std::advance(member, static_cast<std::ptrdiff_t>(bytes.below(place->size())));
+    place = &*member;
+  }
+  switch (bytes.below(9)) {
+    case 0: *place = nullptr; break;
+    case 1: *place = static_cast<int>(bytes.next()) - 128; break;
+    case 2: *place = Json::array({bytes.next(), *place}); break;
+    case 3: *place = 1e300; break;
+    case 4: *place = std::int64_t{1} << bytes.below(63); break;
+    case 5: *place = std::string(bytes.below(40), static_cast<char>('A' + bytes.below(26))); break;
+    case 6: *place = Json::object({{"type", *place}}); break;
+    case 7:
+      if (place->is_structured() && !place->empty()) {
+        auto member = place->begin();
+        std::advance(member, static_cast<std::ptrdiff_t>(bytes.below(place->size())));
+        place->erase(member);
+      }
+      break;
+    default:
+      if (place->is_number_integer()) *place = place->get<std::int64_t>() + static_cast<int>(bytes.next()) - 128;
+      if (place->is_array() && !place->empty()) place->push_back(place->front());
+  }
+}
+
 void play_and_check(Match& match, Seat seat, const Json& action) {
   const auto before = match.hash();
   const auto length = match.length();

@@ -13,7 +13,8 @@ namespace remise::fuzz {
 
 class Bytes {
  public:
-  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+  explicit Bytes(std::string_view input)
+      : data_(reinterpret_cast<const std::uint8_t*>(input.data())), size_(input.size()) {}
   bool empty() const { return at_ >= size_; }
   std::uint8_t next() { return empty() ? 0 : data_[at_++]; }
   // One of 0 .. n-1, from as few bytes as will do.
@@ -42,6 +43,9 @@ std::unique_ptr<Match> some_match(Bytes& bytes);
 
 // An entry of Match::legal with its ranges filled in.
 Json filled(Json choice, Bytes& bytes);
+
+// Something else somewhere inside a value.
+void twist(Json& json, Bytes& bytes);
 
 // Plays one action for a seat and checks what must hold whatever the action is: a refused move changes nothing and
 // names its reason; an accepted one can be taken back.

@@ -28,19 +28,21 @@ concept Policy = Rules<R> && requires(P& policy, const R& rules, const typename 
 
 // What a seat wants: to be ahead of the best other, and to be well off in itself (the second part decides between moves
 // that nobody else feels). Alone at the table only the second counts.
-inline double utility(const std::array<double, max_seats>& results, Seat seat, int seats) {
+inline double utility(const std::array<double, max_seats>& results, Seat seat, int seats, double rivals = 1) {
   double best_other = -1e300, sum_others = 0;
   for (int s = 0; s < seats; ++s)
     if (id_at<Seat>(s) != seat) best_other = std::max(best_other, results[s]), sum_others += results[s];
   const double own = results[index(seat)];
   if (seats == 1) return own;
-  return own - 0.5 * best_other - 0.5 * sum_others / (seats - 1);
+  return own - rivals * (0.5 * best_other + 0.5 * sum_others / (seats - 1));
 }
 
 struct LookaheadOptions {
   std::size_t most_candidates = 16;
   int horizon = 2;                // in stages of the policy
   std::size_t rollout_cap = 400;  // moves of one playout at most
+  double prior_weight = 0;        // how many playouts the policy's own judgement of a move counts for
+  double rivals = 1;              // how much the results of others count against one's own
 };
 
 template <Imaginable R, Policy<R> P>
@@ -70,13 +72,18 @@ class LookaheadPlayer final : public Player<R> {
     double sum = 0;  // of utilities
     double own = 0;  // of the seat's results
     int playouts = 0;
-    double mean() const { return playouts ? sum / playouts : -1e300; }
+    // Arms compared have had the same number of playouts, so that a common shift of all priors does not matter.
+    double mean(double prior_weight) const {
+      return playouts ? (sum + prior_weight * prior) / (playouts + prior_weight) : -1e300;
+    }
   };
 
   // Arms, best first. Playouts are shared out in rounds; after each round the worse half is left out.
   std::vector<Arm> search(const R& rules, const State& state, Seat seat, Budget& budget, Random& random) {
     candidates_.clear();
     policy_.candidates(rules, state, seat, random, candidates_);
+    // A policy may play for others in another way than for the seat that thinks.
+    if constexpr (requires { policy_.think_for(rules, state, seat); }) policy_.think_for(rules, state, seat);
     std::vector<Arm> arms;
     for (const auto& candidate : candidates_)
       if (arms.size() < options_.most_candidates) arms.push_back({candidate.action, candidate.value});
@@ -103,7 +110,7 @@ class LookaheadPlayer final : public Player<R> {
         ++world;
       } while (budget.spent() < until && !budget.exhausted());
       std::stable_sort(arms.begin(), arms.begin() + static_cast<std::ptrdiff_t>(alive),
-                       [](const Arm& a, const Arm& b) { return a.mean() > b.mean(); });
+                       [k = options_.prior_weight](const Arm& a, const Arm& b) { return a.mean(k) > b.mean(k); });
       if (alive > 2) alive = (alive + 1) / 2;
     }
     return arms;
@@ -129,7 +136,7 @@ class LookaheadPlayer final : public Player<R> {
       if (!budget.spend()) return;  // cut short, it is not comparable with the others
     }
     const auto results = policy_.evaluate(rules, s);
-    arm.sum += utility(results, seat, rules.seats(s));
+    arm.sum += utility(results, seat, rules.seats(s), options_.rivals);
     arm.own += results[index(seat)];
     ++arm.playouts;
   }

@@ -22,7 +22,7 @@ struct Options {
   std::shared_ptr<Common> common;
 };
 
-// Every level against the next weaker one (or against itself, to see the seats), at every number of seats.
+// Every level against every weaker one (or against itself, to see the seats), at every number of seats.
 std::vector<bots::Contest> contests(const Options& given, const bots::Suite& suite, const Game& game) {
   const Json about = game.about();
   auto levels = given.levels.empty() ? suite.levels() : given.levels;
@@ -33,20 +33,26 @@ std::vector<bots::Contest> contests(const Options& given, const bots::Suite& sui
   const auto options = parse_json(given.options);
   if (!options || !options->is_object()) fail(exit_usage, "--options takes a JSON object");
   std::vector<bots::Contest> list;
+  const auto add = [&](int n, const std::string& challenger, const std::string& others) {
+    bots::Contest contest;
+    contest.setup = {{"options", *options}};
+    contest.seats = n;
+    contest.challenger = challenger;
+    contest.others = others;
+    contest.games =
+        (given.games + static_cast<std::size_t>(n) - 1) / static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
+    contest.seed = given.seed, contest.nodes = given.nodes, contest.threads = given.threads,
+    contest.sequential = given.sequential;
+    list.push_back(std::move(contest));
+  };
   for (const int n : seats)
-    for (std::size_t i = 0; i < levels.size(); ++i)
-      for (std::size_t j = i + 1; j < levels.size() || (levels.size() == 1 && j == 1); ++j) {
-        bots::Contest contest;
-        contest.setup = {{"options", *options}};
-        contest.seats = n;
-        contest.challenger = levels.size() == 1 ? levels[0] : levels[j];
-        contest.others = levels[i];
-        contest.games =
-            (given.games + static_cast<std::size_t>(n) - 1) / static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        contest.seed = given.seed, contest.nodes = given.nodes, contest.threads = given.threads,
-        contest.sequential = given.sequential;
-        list.push_back(std::move(contest));
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+      if (n == 1 || levels.size() == 1) {
+        add(n, levels[i], levels[i]);
+        continue;
       }
+      for (std::size_t j = i + 1; j < levels.size(); ++j) add(n, levels[j], levels[i]);
+    }
   return list;
 }
 
@@ -85,14 +91,16 @@ void add_arena(CLI::App& app) {
   sub->footer(
       "Each pair of levels plays at each number of seats: one of the stronger kind among the weaker ones, in every "
       "seat in\n"
-      "turn with the same deals. One level alone plays itself, which shows what the seats are worth. `x fair` is the "
+      "turn with the same deals. One level alone plays itself, which shows what the seats are worth; at one seat every "
+      "level "
+      "plays\nalone, and its score tells. `x fair` is the "
       "win\n"
       "rate over the fair share. The same seed gives the same games.");
   sub->add_option("GAME", given->game, "Game")->required();
   sub->add_option("-l,--levels", given->levels, "Levels, weaker ones first (default: all)")->delimiter(',');
   sub->add_option("-p,--players", given->seats, "Numbers of seats (default: all)")
       ->delimiter(',')
-      ->check(CLI::Range(2, max_seats));
+      ->check(CLI::Range(1, max_seats));
   sub->add_option("-n,--games", given->games, "Games of each contest, rounded up to full rotations")
       ->capture_default_str();
   sub->add_option("-s,--seed", given->seed, "Seed of the deals and of the players")->capture_default_str();

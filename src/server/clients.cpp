@@ -198,6 +198,9 @@ void Clients::show(Client& client, Room& room, const std::string& extra) {
     return;
   }
   watching.behind = false;
+  // Nobody is led back to an older position: while the database is away a node may know less than its client.
+  watching.ahead = !node_.empty() && room.table->rev() < watching.seen.rev;
+  if (watching.ahead) return;
   const auto watch = watches_.find(room.id);
   const Presence* presence =
       watch != watches_.end() && !watch->second.presence.json.is_null() ? &watch->second.presence : nullptr;
@@ -211,7 +214,8 @@ void Clients::push(Room& room) {
   const auto clients = found->second.clients;
   for (Client* client : clients) {
     // One who has just begun to watch gets the first update when its notes are there.
-    if (client->watching.at(room.id).seen.seat != -2) show(*client, room);
+    const Watching& watching = client->watching.at(room.id);
+    if (watching.seen.seat != -2 || watching.ahead) show(*client, room);
   }
 }
 

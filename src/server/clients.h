@@ -43,6 +43,7 @@ class Clients {
   struct Watching {
     Seen seen;
     bool behind = false;  // something new waits until the client has read what it has
+    bool ahead = false;   // it has seen more, at another node, than this one knows
   };
   struct Client {
     ClientId id;

@@ -98,9 +98,15 @@ void consequence(Play& play, Seat seat, CardId card) {
 
 void discard_card(Play& play, Seat seat, CardId card) {
   consequence(play, seat, card);
-  Player& player = play.s.player(seat);
+  lay_on_discard(play.s, seat, card);
+}
+
+void lay_on_discard(State& s, Seat seat, CardId card) {
+  Player& player = s.player(seat);
   player.hand.erase(card);
   player.discard.push_back(card);
+  player.mixed.remove(card);
+  s.secret.remove(card);
 }
 
 void play_cards(Play& play, std::span<const Symbol> symbols) {
@@ -117,8 +123,7 @@ void play_cards(Play& play, std::span<const Symbol> symbols) {
     play.tell(EventKind::card_played, play.seat, card, used);
     consequence(play, play.seat, card);
     raise_stress(play, play.seat, (used - 1) * play.constants().extra_symbol_stress);
-    play.me().hand.erase(card);
-    play.me().discard.push_back(card);
+    lay_on_discard(play.s, play.seat, card);
   }
 }
 

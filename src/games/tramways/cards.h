@@ -29,6 +29,7 @@ void play_cards(Play& play, std::span<const Symbol> symbols);
 void discard_card(Play& play, Seat seat, CardId card);
 void consequence(Play& play, Seat seat, CardId card);
 void take_into_hand(Player& player, CardId card);
+void lay_on_discard(State& s, Seat seat, CardId card);  // from the hand, face up: everybody sees it (19)
 
 void raise_stress(Play& play, Seat seat, int steps);  // 4.8
 void lower_stress(Play& play, Seat seat, int steps);  // not below the minimum

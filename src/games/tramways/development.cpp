@@ -31,8 +31,9 @@ Refused take_dev(Play& play, const TakeDev& action) {
   if (!none_left && (action.reveal == action.card || !book.contains(action.reveal)))
     return refuse(Code::reveal_not_in_book, action.reveal, s.book_open);
 
-  play.tell(book.front() == action.card ? EventKind::dev_open_taken : EventKind::dev_taken, play.seat, s.book_open,
-            action.card);
+  const bool open = book.front() == action.card;
+  play.tell(open ? EventKind::dev_open_taken : EventKind::dev_taken, play.seat, s.book_open, action.card);
+  if (!open) s.secret.add(action.card);
   book.erase(action.card);
   if (!none_left) {
     book.erase(action.reveal);
@@ -90,6 +91,8 @@ Refused keep_dev(Play& play, const KeepDev& action) {
   offer.erase(action.card);
   play.me().seen[0] = {offer, 0};
   take_into_hand(play.me(), action.card);
+  s.secret.add(action.card);
+  s.kept[index(play.seat)] = action.card;
   s.open.remove(play.seat);
   play.tell(EventKind::dev_kept, play.seat, action.card);
   if (!s.open.empty()) return {};
@@ -129,6 +132,7 @@ Refused take_top_dev(Play& play, const TakeTopDev&) {
   const CardId card = s.dev_deck.front();
   s.dev_deck.erase_at(0);
   take_into_hand(play.me(), card);
+  s.secret.add(card);
   play.tell(EventKind::dev_drawn, play.seat, card);
   finish_journey(play);
   return {};

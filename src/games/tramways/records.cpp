@@ -151,7 +151,6 @@ constexpr Row<C> refusal_rows[]{
     {C::route_twice, {"route_twice", "12.3", {field_}}},
     {C::route_goes_on, {"route_goes_on", "12.3", {field_}}},
     {C::route_no_match, {"route_no_match", "12.3", {field_, symbol_}}},
-    {C::no_dev_cards, {"no_dev_cards", "12.5.2", {}}},
     {C::not_open, {"not_open", "3.7.2", {card_}}},
     {C::deck_empty, {"deck_empty", "3.7.2", {}}},
     {C::too_expensive, {"too_expensive", "12.5.4", {needed_, {"has", number}}}},

@@ -155,7 +155,6 @@ enum class Code : std::uint8_t {
   route_twice,
   route_goes_on,
   route_no_match,
-  no_dev_cards,
   not_open,
   deck_empty,
   too_expensive,

@@ -116,6 +116,8 @@ void draw_up(Play& play, Seat seat) {
       if (player.discard.empty()) break;
       player.deck = player.discard;
       player.discard.clear();
+      player.mixed = {};
+      for (const CardId card : player.deck) player.mixed.add(card);
       shuffle(play, Shuffles::What::deck, seat, {player.deck.begin(), player.deck.size()});
       play.tell(EventKind::deck_shuffled, seat, player.deck.size());
     }
@@ -182,6 +184,9 @@ Refused choose_hand(Play& play, const ChooseHand& action) {
     for (std::size_t j = 0; j < i; ++j)
       if (action.cards[j] == card) return refuse(Code::card_twice, card);
   }
+  me.mixed = {};  // the deck lies open, so that everybody knows what was kept, and not what is chosen
+  for (const CardId card : me.deck) me.mixed.add(card);
+  for (const CardId card : me.discard) me.mixed.add(card);
   for (const CardId card : action.cards) {
     take_into_hand(me, card);
     play.tell(EventKind::hand_card_chosen, play.seat, card);

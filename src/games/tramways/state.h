@@ -52,7 +52,9 @@ struct Player {
   Pile deck;                  // top first
   Pile discard;               // oldest first
   std::array<Seen, max_players> seen{};
-  std::array<std::uint8_t, 2> unused{};
+  // Cards that went face down together and were not shown since, so that others cannot tell which of them are in the
+  // hand (19): those of the last shuffle (14.1); in round 6 those the hand was chosen from (15.1).
+  CardSet mixed;
   bool operator==(const Player&) const = default;
 };
 
@@ -145,8 +147,10 @@ struct State {
   InplaceVector<CardId, 3> dev_open;
   std::array<Book, max_players> dev_offer{};  // dealt, one to be kept (3.7.2)
   Journey journey;
-  std::uint8_t auction_given = 0;  // the deck of an explicit setup, to be checked after the draft
-  std::array<std::uint8_t, 4> unused{};
+  std::uint8_t auction_given = 0;          // the deck of an explicit setup, to be checked after the draft
+  CardSet secret;                          // development cards in hands that only their owners have seen (19)
+  std::array<CardId, max_players> kept{};  // by seat: the card kept of the deal (3.7.2)
+  std::array<std::uint8_t, 5> unused{};
 
   static constexpr std::uint8_t no_book = 255;
   bool operator==(const State&) const = default;

@@ -4,7 +4,8 @@
 //   development            3.7 development cards           passengers              12
 //   cards, payments        4 cards, symbols, stress        administration          13
 //   rounds                 5, 7, 14, 15 order of play      scoring                 16, 17.10
-//   auction, solo          6, 17.6                         deeds, legal, view, codec, records, invariants
+//   auction, solo          6, 17.6                         imagine                 19 what a seat cannot know
+//   deeds, legal, view, codec, records, invariants
 #pragma once
 
 #include "core/rules.h"
@@ -38,6 +39,8 @@ class Tramways {
   void legal(const State& s, Seat seat, Choices& out) const;
   Action with_amount(const Action& action, std::int32_t n) const;
   std::optional<Refusal> apply(State& s, Seat seat, const Action& action, std::vector<Event>* events) const;
+  // The state as the seat may imagine it: what it cannot know is drawn anew, consistent with all it has seen (19).
+  State imagine(const State& s, Seat seat, Random& random) const;
   bool reveals(const Event& event) const { return event_specs()[index(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;

@@ -77,6 +77,23 @@ struct Places {
   bool operator==(const Places&) const = default;
 };
 
+// A set of cards.
+struct CardSet {
+  std::array<std::uint8_t, max_cards / 8 + 1> bits{};
+
+  constexpr bool has(CardId c) const { return (bits[index(c) / 8] >> (index(c) % 8) & 1) != 0; }
+  constexpr void add(CardId c) {
+    bits[index(c) / 8] = static_cast<std::uint8_t>(bits[index(c) / 8] | 1u << index(c) % 8);
+  }
+  constexpr void add(const CardSet& o) {
+    for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = static_cast<std::uint8_t>(bits[i] | o.bits[i]);
+  }
+  constexpr void remove(CardId c) {
+    bits[index(c) / 8] = static_cast<std::uint8_t>(bits[index(c) / 8] & ~(1u << index(c) % 8));
+  }
+  bool operator==(const CardSet&) const = default;
+};
+
 // A symbol of a card: slot 0-3, or the stripe.
 inline constexpr std::uint8_t stripe_slot = 4;
 struct Symbol {

@@ -1,0 +1,109 @@
+// Small fixed work whose instructions are counted under callgrind (scripts/instructions.py): the same on every run, so
+// that a change of a few per cent is seen on a busy machine too. bench_instructions NAME does one of them; without a
+// name it lists them.
+#include <cstdio>
+#include <string_view>
+
+#include "board/route_solver.h"
+#include "core/assert.h"
+#include "core/game.h"
+#include "core/random.h"
+#include "support/random_networks.h"
+
+namespace {
+
+using namespace remise;
+
+// Only what happens inside functions of this name is counted.
+template <class Work>
+[[gnu::noinline]] std::size_t measured_work(const Work& work) {
+  return work();
+}
+
+std::unique_ptr<Game> game_named(std::string_view id) {
+  for (const GameMaker maker : game_makers()) {
+    auto game = maker(embedded_data);
+    if (game && (*game)->id() == id) return std::move(*game);
+  }
+  return nullptr;
+}
+
+void fill(Json& action, Random& random) {
+  for (auto& [key, value] : action.items())
+    if (value.is_object() && value.contains("step")) {
+      const auto min = value["min"].get<std::int64_t>(), max = value["max"].get<std::int64_t>(),
+                 step = value["step"].get<std::int64_t>();
+      value = min + step * random.below(static_cast<std::uint32_t>((max - min) / step + 1));
+    }
+}
+
+std::size_t play(Match& match, std::size_t moves) {
+  Random random = Random::from_seed("instructions");
+  while (match.length() < moves && !match.to_act().empty()) {
+    const Seat seat = match.to_act().lowest();
+    const Json legal = match.legal(seat);
+    Json action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+    fill(action, random);
+    REMISE_ASSERT(match.play(seat, action));
+  }
+  return match.length();
+}
+
+std::size_t moves_of(const Game& game, std::size_t moves) {
+  auto match = *game.start({{"players", 3}, {"seed", "instructions"}});
+  return measured_work([&] { return play(*match, moves); });
+}
+
+std::size_t views_of(const Game& game, std::size_t moves) {
+  auto match = *game.start({{"players", 3}, {"seed", "instructions"}});
+  play(*match, moves);
+  return measured_work([&] {
+    std::size_t bytes = 0;
+    for (int seat = 0; seat < match->seats(); ++seat) bytes += match->view(Viewer::of(id_at<Seat>(seat))).dump().size();
+    return bytes;
+  });
+}
+
+std::size_t load_of(const Game& game, std::size_t moves) {
+  auto match = *game.start({{"players", 3}, {"seed", "instructions"}});
+  play(*match, moves);
+  const std::string text = match->file(true).dump();
+  return measured_work([&] { return (*game.load(*parse_json(text)))->length(); });
+}
+
+std::size_t routes() {
+  NetworkMaker maker{Random::from_seed("instructions")};
+  std::vector<RouteGraph> graphs;
+  for (int i = 0; i < 20; ++i) graphs.push_back(maker.hexagonal(7, 7, 70, 20, 10));
+  RouteSolver solver;
+  return measured_work([&] {
+    std::size_t sum = 0;
+    for (const auto& graph : graphs) sum += static_cast<std::size_t>(solver.solve(graph).value);
+    return sum;
+  });
+}
+
+struct Work {
+  std::string_view name;
+  std::size_t (*run)();
+};
+
+constexpr Work all[] = {
+    {"1840-moves", [] { return moves_of(*game_named("1840"), 250); }},
+    {"1840-views", [] { return views_of(*game_named("1840"), 250); }},
+    {"1840-load", [] { return load_of(*game_named("1840"), 250); }},
+    {"tramways-moves", [] { return moves_of(*game_named("tramways"), 15); }},
+    {"tramways-views", [] { return views_of(*game_named("tramways"), 40); }},
+    {"tramways-load", [] { return load_of(*game_named("tramways"), 40); }},
+    {"routes", routes},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (const Work& work : all) {
+    if (argc < 2) std::printf("%s\n", std::string(work.name).c_str());
+    if (argc == 2 && work.name == argv[1]) return std::printf("%zu\n", work.run()) > 0 ? 0 : 1;
+  }
+  return argc < 2 ? 0 : 2;
+}

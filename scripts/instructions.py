@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Counts the instructions of the work in bench/instructions.cpp under callgrind and compares them with the record.
+
+    scripts/instructions.py BUILD           fails where something takes more than 5 % more than bench/instructions.json says
+    scripts/instructions.py BUILD --update  writes the record again; commit it with the change that explains it
+
+BUILD is a build folder with bench_instructions in it (build/dev).
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RECORD = ROOT / "bench/instructions.json"
+ALLOWED = 0.05
+
+
+def count(program, name):
+    run = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
+                          "--toggle-collect=*measured_work*", program, name], capture_output=True, text=True)
+    found = re.search(r"Collected : (\d+)", run.stderr)
+    if run.returncode != 0 or not found or int(found[1]) == 0:
+        sys.exit(f"{name} could not be counted:\n{run.stderr}")
+    return int(found[1])
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    program = str(pathlib.Path(sys.argv[1]) / "bench/bench_instructions")
+    names = subprocess.run([program], capture_output=True, text=True, check=True).stdout.split()
+    compiler = subprocess.run(["g++", "-dumpfullversion"], capture_output=True, text=True).stdout.strip()
+    counted = {name: count(program, name) for name in names}
+    if "--update" in sys.argv:
+        RECORD.write_text(json.dumps({"compiler": f"g++ {compiler}", "flags": "preset dev", "instructions": counted}, indent=1)
+                          + "\n")
+        print(f"written: {RECORD.relative_to(ROOT)}")
+        return 0
+    record = json.loads(RECORD.read_text())
+    if record["compiler"] != f"g++ {compiler}":
+        print(f"note: the record was made with {record['compiler']}, this is g++ {compiler}")
+    failed = set(record["instructions"]) ^ set(names)
+    for name in sorted(failed):
+        print(f"{name}: only in the record or only in the program; update the record")
+    for name in names:
+        before = record["instructions"].get(name)
+        if not before:
+            continue
+        change = counted[name] / before - 1
+        print(f"{name:16} {before:>12} -> {counted[name]:>12}  {change:+.1%}")
+        if change > ALLOWED:
+            failed.add(name)
+            print(f"{name}: more than {ALLOWED:.0%} slower; mend it, or explain it and run with --update")
+        elif change < -ALLOWED:
+            print(f"{name}: faster; update the record so that it stays so")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# scripts/sanitize.sh asan|tsan [CTEST OPTION...]: the test suite under sanitizers. tsan builds and runs what has threads.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+preset=$1
+shift
+need "${build_packages[@]}" "${test_packages[@]}"
+say "building ($preset)"
+cmake --preset "$preset" >/dev/null
+if [ "$preset" = tsan ]; then
+  # Everything below these runs in one thread, and asan has looked at it.
+  cmake --build --preset tsan --target test_store test_server_core test_server_process test_bots test_sim -- --quiet
+  set -- -R '^(store|server_core|server_process|sim|Arena.*|Tuner.*)$' "$@"
+else
+  cmake --build --preset "$preset" -- --quiet
+fi
+say "running the tests ($preset)"
+ctest --preset "$preset" --output-on-failure -j "$(nproc)" "$@"

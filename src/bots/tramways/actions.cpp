@@ -1,0 +1,207 @@
+// Actions (7-12) and the bonus of a journey.
+#include <algorithm>
+#include <cmath>
+
+#include "bots/tramways/judge.h"
+#include "games/tramways/links.h"
+
+namespace remise::bots::tramways {
+
+using namespace game;
+
+void Judge::survey(const View& v) {
+  own_links_.fill(0);
+  reached_ = {};
+  for (const Link& link : v.s.links) {
+    if (link.owner != v.seat || !link.complete) continue;
+    for (const FieldId end : {start_field(v.s, link), far_field(v.s, link)}) {
+      const FieldId place = v.s.place_at(end);
+      ++own_links_[index(place)];
+      reached_ = reached_ | v.s.symbols_for(place);
+    }
+  }
+}
+
+void Judge::actions(const View& v) {
+  survey(v);
+  worth_.clear();
+  for (const CardId id : v.me.hand)
+    worth_.push_back(choosing_hand_ ? room(v)
+                                    : administration(v, id) + (v.actions_left > 0 ? w_.card_use * card(v, id) : 0));
+  wallet_.open(v.tables, v.me, worth_, v.rounds_left == 0 ? 1 : w_.stress);
+  trips(v);
+  if (v.me.workers >= v.tables.constants.workers_per_action) tracks(v);
+  upgrades(v);
+  builds(v);
+  add(EndTurn{}, income(v, v.tables.constants.income_if_unused));
+}
+
+double Judge::room(const View& v) const { return 0.5 * (v.rounds_left == 0 ? 1 : w_.stress); }
+
+// --- 12 --------------------------------------------------------------------------------------------------------------
+
+double Judge::trip_gain(const View& v, const Trip& trip) const {
+  const Constants& c = v.tables.constants;
+  double gain = trip.own * c.hp_per_link - w_.passenger;
+  double dollars = v.me.money;
+  const int others = std::max(1, v.s.player_count - 1);
+  gain -= w_.rivals * trip.foreign / others;
+  const Building type = v.s.building_at(trip.to);
+  if (type == Building::commercial) {
+    dollars += c.bonus_c_money;
+    gain -= stress(v, c.bonus_c_stress);
+  }
+  double bought = 0;
+  const double through = trip.fare <= dollars ? trip.income - trip.fare : 0;
+  if (trip.fare > dollars) gain -= stress(v, 1);
+  double best = money(v, dollars + through);
+  if (type == Building::leisure)
+    for (int n = 1; c.leisure_price(n) + (through != 0 ? trip.fare : 0) <= dollars; ++n) {
+      const double then = n + money(v, dollars - c.leisure_price(n) + through);
+      if (then > best + bought) bought = n, best = then - n;
+    }
+  gain += best + bought - money(v, v.me.money);
+  if (type == Building::residential && v.me.stress > 1) gain -= stress(v, c.bonus_r_stress);
+  if (type == Building::industry) {
+    gain -= stress(v, c.bonus_i_stress);
+    const bool room_for = v.me.workers < c.player_boards[v.me.hard].worker_limit;
+    if (room_for && (v.rounds_left > 0 || v.actions_left > 0)) gain += w_.worker * (v.rounds_left > 0 ? 1 : 0.5);
+  }
+  return gain;
+}
+
+void Judge::trips(const View& v) {
+  std::array<PairPrice, 4 + max_parcels> prices;
+  Places useful;
+  for (std::uint32_t left = wallet_.named().bits; left != 0; left &= left - 1) {
+    const auto place = static_cast<std::size_t>(__builtin_ctz(left));
+    prices[place] = wallet_.pair(SymbolKind::stripe, Places{1u << place});
+    if (prices[place].payable()) useful = useful | Places{1u << place};
+  }
+  if (useful.empty()) return;
+  trips_.clear();
+  trip_finder_.find(v.tables, v.s, v.seat, useful, breadth_.foreign, breadth_.steps, trips_);
+  for (const Trip& trip : trips_) {
+    const PairPrice& price = prices[static_cast<std::size_t>(__builtin_ctz(v.s.symbols_for(trip.to).bits))];
+    add(MovePassenger{v.s.map.spots[index(trip.field)], price.first, price.second, trip.route},
+        trip_gain(v, trip) - price.cost);
+  }
+}
+
+void Judge::commercial_bonus(const View& v) {
+  add(BonusMoney{}, income(v, v.tables.constants.bonus_c_money));
+  const double use = v.rounds_left > 0 ? std::min(1.0, 0.35 * v.rounds_left) : 0.3;
+  for (std::uint8_t b = 0; b < v.s.book_count; ++b)
+    if (!v.s.books[b].empty()) {
+      double best = 0;
+      for (const CardId id : v.s.books[b]) best = std::max(best, card(v, id));
+      add(ChooseBook{b}, use * best);
+    }
+  for (const CardId id : v.s.dev_open) add(TakeOpenDev{id}, use * card(v, id));
+  if (!v.s.dev_deck.empty()) add(TakeTopDev{}, use * card(v, v.s.dev_deck.front()));
+}
+
+void Judge::leisure_bonus(const View& v) {
+  const Constants& c = v.tables.constants;
+  int fare = 0, income_after = 0;
+  for (const LinkId id : v.s.journey.route) {
+    const Link& link = *find_link(v.s, id);
+    (link.owner == v.seat ? income_after : fare) += link_value(c, link);
+  }
+  for (int n = 0; c.leisure_price(n) <= v.me.money; ++n) {
+    const int left = v.me.money - c.leisure_price(n);
+    const bool pays = fare <= left;
+    add(BuyHp{n}, n + money(v, pays ? left - fare + income_after : left) - (pays ? 0 : stress(v, 1)));
+  }
+}
+
+// --- 8, 9 ------------------------------------------------------------------------------------------------------------
+
+double Judge::link_gain(const View& v, FieldId from, FieldId to, int pieces) const {
+  const bool a = own_links_[index(from)] > 0, b = own_links_[index(to)] > 0;
+  const double left = v.rounds_left + v.actions_left / 3.0;
+  const double part = a && b ? w_.bridge : a || b ? 1 : reached_.empty() ? 1 : w_.loose;
+  double gain = v.tables.constants.hp_per_complete_link + w_.travel * part * left + 0.06 * pieces * left;
+  if (left > 0)
+    for (const FieldId end : {from, to})
+      if (!reached_.meets(v.s.symbols_for(end)) && v.s.building_at(end) != Building::none) gain += w_.reach * part;
+  if (v.rounds_left > 0) gain -= w_.worker;
+  return gain;
+}
+
+void Judge::tracks(const View& v) {
+  plans_.clear();
+  waves_.find(v.tables, v.s, v.seat, std::min(breadth_.rails, wallet_.most_rails()), plans_);
+  priced_.clear();
+  for (std::size_t i = 0; i < plans_.size(); ++i) {
+    const LinkPlan& plan = plans_[i];
+    const double price = wallet_.price(plan.rails, v.s.symbols_for(plan.from) | v.s.symbols_for(plan.to));
+    if (price >= Wallet::never) continue;
+    priced_.push_back({link_gain(v, plan.from, plan.to, plan.pieces) - price, i});
+  }
+  const std::size_t kept = std::min(priced_.size(), breadth_.links);
+  std::partial_sort(
+      priced_.begin(), priced_.begin() + static_cast<std::ptrdiff_t>(kept), priced_.end(),
+      [](const auto& x, const auto& y) { return x.first > y.first || (x.first == y.first && x.second < y.second); });
+  for (std::size_t k = 0; k < kept; ++k) {
+    const LinkPlan& plan = plans_[priced_[k].second];
+    LayTrack action;
+    action.deed = plan.deed;
+    Symbol named;
+    wallet_.symbols(plan.rails, v.s.symbols_for(plan.from) | v.s.symbols_for(plan.to), action.rails, named);
+    if (action.rails.empty()) continue;
+    action.dests.push_back(named);
+    add(action, priced_[k].first);
+  }
+}
+
+void Judge::upgrades(const View& v) {
+  const Constants& c = v.tables.constants;
+  for (const Link& link : v.s.links) {
+    if (link.owner != v.seat || !link.complete || link.upgraded) continue;
+    const Places ends =
+        v.s.symbols_for(v.s.place_at(start_field(v.s, link))) | v.s.symbols_for(v.s.place_at(far_field(v.s, link)));
+    const PairPrice price = wallet_.pair(SymbolKind::upgrade_link, ends);
+    if (!price.payable()) continue;
+    add(UpgradeLink{link.id, price.first, price.second},
+        c.hp_upgrade_link + w_.upgraded * link.count * v.rounds_left - price.cost);
+  }
+  for (const Parcel& parcel : v.s.parcels) {
+    if (parcel.tile == Building::none || parcel.owner != v.seat || parcel.upgraded) continue;
+    const PairPrice price = wallet_.pair(SymbolKind::upgrade_building, Places::of(parcel.tile));
+    if (!price.payable()) continue;
+    const bool empty = !v.s.passengers[index(parcel.field)];
+    add(UpgradeBuilding{v.s.map.spots[index(parcel.field)], price.first, price.second},
+        c.hp_upgrade_building + (empty ? w_.passenger : 0) - price.cost);
+  }
+}
+
+// --- 10 --------------------------------------------------------------------------------------------------------------
+
+void Judge::builds(const View& v) {
+  const Constants& c = v.tables.constants;
+  for (std::size_t p = 0; p < v.tables.parcel_names.size(); ++p) {
+    const Parcel& parcel = v.s.parcels[p];
+    if (parcel.field == FieldId::none || parcel.owner != v.seat || parcel.tile != Building::none) continue;
+    const PairPrice price = wallet_.pair(SymbolKind::build, Places::of(id_at<ParcelId>(p)));
+    if (!price.payable()) continue;
+    double here = c.hp_build + w_.passenger - price.cost;
+    for (const Link& link : v.s.links)  // 10.3.4: a link through the parcel becomes two
+      for (const Piece& piece : pieces_of(v.s, link))
+        if (piece.field == parcel.field && link.count > 2) here += link.complete ? c.hp_per_complete_link : 0;
+    for (const Building type : building_types) {
+      const auto& supply = v.s.supply[index(type)];
+      if (supply.empty()) continue;
+      CardId best = supply.front();
+      for (const CardId id : supply)
+        if (card(v, id) > card(v, best)) best = id;
+      double gain = here + card(v, best) * std::min(1.0, 0.3 * v.rounds_left);
+      if (type == Building::industry && v.me.hand_limit < c.hand_limit_max) gain += w_.hand_limit * v.rounds_left;
+      if (own_links_[index(parcel.field)] > 0 && !reached_.meets(Places::of(type)) && v.rounds_left > 0)
+        gain += w_.reach;
+      add(Build{id_at<ParcelId>(p), price.first, price.second, best}, gain);
+    }
+  }
+}
+
+}  // namespace remise::bots::tramways

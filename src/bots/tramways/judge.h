@@ -1,0 +1,90 @@
+// What each move is worth to a seat, in points of the final score, without looking further than the weights tell.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "bots/player.h"
+#include "bots/tramways/wallet.h"
+#include "bots/tramways/ways.h"
+#include "bots/tramways/weights.h"
+#include "games/tramways/tramways.h"
+
+namespace remise::bots::tramways {
+
+using game::Tramways;
+using Moves = std::vector<Ranked<game::Action>>;
+
+// How much of the possible is looked at.
+struct Breadth {
+  int foreign = 2;         // links of others on a journey
+  int steps = 4000;        // of the search for journeys from one building
+  int rails = 10;          // of a link
+  std::size_t links = 40;  // links that are priced out as moves
+};
+
+class Judge {
+ public:
+  Judge(const Weights& weights, Breadth breadth) : w_(weights), breadth_(breadth) {}
+
+  // Every sensible move with its gain; never empty where the seat has to act.
+  void moves(const Tramways& rules, const game::State& s, Seat seat, Moves& out);
+  // The expected final score of every seat.
+  std::array<double, max_seats> results(const Tramways& rules, const game::State& s) const;
+
+ private:
+  // What a decision is judged by.
+  struct View {
+    const game::Tables& tables;
+    const game::State& s;
+    Seat seat;
+    const game::Player& me;
+    int rounds_left;   // after this one
+    int actions_left;  // of the seat in this round, after the next
+  };
+
+  // judge.cpp: money, stress, cards
+  double money(const View& v, double dollars) const;
+  double income(const View& v, int dollars) const { return money(v, v.me.money + dollars) - money(v, v.me.money); }
+  double stress(const View& v, int steps) const;
+  double symbol(const View& v, const game::Slot& slot) const;
+  double card(const View& v, game::CardId id) const;            // to own it
+  double administration(const View& v, game::CardId id) const;  // its best symbol there
+  double room(const View& v) const;                             // what another card in hand would bring
+  void add(game::Action action, double gain) { out_->push_back({std::move(action), gain}); }
+
+  // actions.cpp
+  void actions(const View& v);
+  void trips(const View& v);
+  void tracks(const View& v);
+  void upgrades(const View& v);
+  void builds(const View& v);
+  double trip_gain(const View& v, const Trip& trip) const;
+  double link_gain(const View& v, game::FieldId from, game::FieldId to, int pieces) const;
+  void survey(const View& v);  // the own network
+  void commercial_bonus(const View& v);
+  void leisure_bonus(const View& v);
+
+  // choices.cpp
+  void auction(const View& v);
+  void solo_row(const View& v);
+  void administer(const View& v);
+  void choose_cards(const View& v);
+  void final_hand(const Tramways& rules, const View& v);
+
+  Weights w_;
+  Breadth breadth_;
+  Moves* out_ = nullptr;
+  bool choosing_hand_ = false;  // a hand of all cards is tried out: what is used will be chosen
+  Wallet wallet_;
+  TrackWaves waves_;
+  Trips trip_finder_;
+  std::vector<LinkPlan> plans_;
+  std::vector<std::pair<double, std::size_t>> priced_;
+  std::vector<Trip> trips_;
+  std::vector<double> worth_;
+  std::array<std::uint8_t, game::max_fields> own_links_{};  // by place
+  game::Places reached_;                                    // by the own network
+};
+
+}  // namespace remise::bots::tramways

@@ -1,0 +1,68 @@
+// The judgement of judge.h as a policy that can be searched (bots/lookahead.h), and with human failings.
+#pragma once
+
+#include <optional>
+
+#include "bots/tramways/judge.h"
+
+namespace remise::bots::tramways {
+
+class Sensible {
+ public:
+  Sensible(const Weights& weights, Breadth wide, Breadth narrow) : wide_(weights, wide), narrow_(weights, narrow) {}
+
+  void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
+  game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random);
+  void think_for(const Tramways&, const game::State& s, Seat seat) { thinker_ = seat, round_ = s.round; }
+  std::array<double, max_seats> evaluate(const Tramways& rules, const game::State& s) {
+    return narrow_.results(rules, s);
+  }
+  int stage(const Tramways&, const game::State& s) {
+    return s.phase == game::Phase::end ? game::last_round + 1 : s.round;
+  }
+
+ private:
+  std::optional<game::Action> idle(const game::State& s, Seat seat) const;
+
+  Judge wide_, narrow_;
+  Moves moves_;
+  Seat thinker_ = Seat::none;
+  int round_ = 0;
+};
+
+// Looks one turn ahead: what the best moves leave for the rest of the turn counts as well.
+class OneTurn {
+ public:
+  OneTurn(const Weights& weights, Breadth wide, Breadth narrow)
+      : judge_(weights, wide), next_(weights, narrow), sensible_(weights, narrow, narrow) {}
+
+  void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
+  game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random) {
+    return sensible_.quick(rules, s, seat, random);
+  }
+  std::array<double, max_seats> evaluate(const Tramways& rules, const game::State& s) {
+    return sensible_.evaluate(rules, s);
+  }
+  int stage(const Tramways& rules, const game::State& s) { return sensible_.stage(rules, s); }
+  void think_for(const Tramways& rules, const game::State& s, Seat seat) { sensible_.think_for(rules, s, seat); }
+
+ private:
+  double rest_of_turn(const Tramways& rules, const game::State& s, Seat seat, int depth);
+
+  Judge judge_, next_;
+  Sensible sensible_;
+  std::array<Moves, 4> moves_;
+};
+
+// Judges like the others but sees less and mistakes values now and then.
+class Easy final : public Player<Tramways> {
+ public:
+  explicit Easy(const Weights& weights);
+  game::Action choose(const Tramways& rules, const game::State& s, Seat seat, Budget& budget, Random& random) override;
+
+ private:
+  Judge judge_;
+  Moves moves_;
+};
+
+}  // namespace remise::bots::tramways

@@ -1,0 +1,191 @@
+#include "bots/tramways/ways.h"
+
+#include <algorithm>
+
+#include "games/tramways/links.h"
+
+namespace remise::bots::tramways {
+
+using namespace game;
+
+void TrackWaves::find(const Tables& tables, const State& s, Seat seat, int most, std::vector<LinkPlan>& out) {
+  seat_ = seat;
+  most = std::min(most, max_cost);
+  const Constants& c = tables.constants;
+  for (std::size_t f = 0; f < s.map.fields; ++f) {
+    const FieldId field = id_at<FieldId>(f);
+    const Ground g = s.map.ground[f];
+    const bool own = is_parcel(g) && s.parcels[index(parcel_of(g))].owner == seat;
+    place_[f] = s.root[f];
+    if (own && s.open_parcel(field)) place_[f] = field;
+    const bool layable = place_[f] == FieldId::none && (own || g == Ground::plain || g == Ground::mountain);
+    ground_[f] =
+        static_cast<std::uint8_t>(!layable ? 0 : c.plain_cost + (g == Ground::mountain ? c.mountain_extra : 0));
+  }
+  for (std::size_t f = 0; f < s.map.fields; ++f) {
+    const FieldId from = id_at<FieldId>(f);
+    if (place_[f] != from) continue;
+    heads_.clear();
+    for (std::size_t p = f; p < s.map.fields; ++p)
+      if (place_[p] == from)
+        for (const Edge e : edges) begin(s, id_at<FieldId>(p), e);
+    spread(s, nullptr, from, most, 0, out);
+  }
+  for (const Link& link : s.links) {
+    if (link.owner != seat || link.complete) continue;
+    const Piece& last = pieces_of(s, link).back();
+    heads_.clear();
+    begin(s, last.field, last.exit);
+    const Base base{.kind = Base::Kind::link, .link = link.id};
+    spread(s, &base, s.place_at(start_field(s, link)), most, link.count, out);
+  }
+}
+
+void TrackWaves::begin(const State& s, FieldId field, Edge edge) {
+  const FieldId next = s.map.beyond(field, edge);
+  if (next == FieldId::none || ground_[index(next)] == 0 || (s.rails[index(next)] >> index(opposite(edge)) & 1)) return;
+  heads_.push_back({next, opposite(edge), -1, field});
+}
+
+void TrackWaves::spread(const State& s, const Base* base, FieldId from, int most, int laid,
+                        std::vector<LinkPlan>& out) {
+  ++stamp_;
+  for (auto& wave : waves_) wave.clear();
+  for (std::size_t i = 0; i < heads_.size(); ++i) waves_[0].push_back(static_cast<std::int16_t>(i));
+  for (int cost = 0; cost < most; ++cost)
+    for (std::size_t i = 0; i < waves_[static_cast<std::size_t>(cost)].size(); ++i) {
+      const std::int16_t at = waves_[static_cast<std::size_t>(cost)][i];
+      const Head head = heads_[static_cast<std::size_t>(at)];
+      const int then = cost + ground_[index(head.field)];
+      if (then > most) continue;
+      for (const Edge exit : edges) {
+        if (exit == head.entry || (s.rails[index(head.field)] >> index(exit) & 1)) continue;
+        const FieldId next = s.map.beyond(head.field, exit);
+        if (next == FieldId::none) continue;
+        const FieldId place = place_[index(next)];
+        if (place != FieldId::none) {
+          const bool twice = !base && place < from;  // found from the other side
+          auto& reached = reached_[static_cast<std::size_t>(then) * max_fields + index(place)];
+          if (place == from || twice || reached == stamp_) continue;
+          LinkPlan plan;
+          if (base) plan.deed.base = *base;
+          plan.from = from, plan.to = place, plan.rails = then, plan.pieces = laid;
+          if (!trace(s, at, exit, plan)) continue;
+          reached = stamp_;
+          out.push_back(plan);
+        } else if (ground_[index(next)] != 0 && !(s.rails[index(next)] >> index(opposite(exit)) & 1)) {
+          auto& visited =
+              visited_[(static_cast<std::size_t>(then) * max_fields + index(next)) * 4 + index(opposite(exit))];
+          if (visited == stamp_ || heads_.size() > 30000) continue;
+          visited = stamp_;
+          waves_[static_cast<std::size_t>(then)].push_back(static_cast<std::int16_t>(heads_.size()));
+          heads_.push_back({next, opposite(exit), at, {}});
+        }
+      }
+    }
+}
+
+// The path back to its beginning; false when it meets itself or the pieces run out.
+bool TrackWaves::trace(const State& s, std::int16_t at, Edge exit, LinkPlan& plan) const {
+  InplaceVector<Piece, max_cost> laid;
+  int straights = s.player(seat_).straights, curves = s.player(seat_).curves;
+  for (std::int16_t i = at; i >= 0; i = heads_[static_cast<std::size_t>(i)].before) {
+    const Head& head = heads_[static_cast<std::size_t>(i)];
+    for (const Piece& p : laid)
+      if (p.field == head.field && (p.entry == head.entry || p.entry == exit || p.exit == head.entry || p.exit == exit))
+        return false;
+    if ((is_straight(head.entry, exit) ? straights : curves)-- == 0) return false;
+    laid.push_back({head.field, head.entry, exit});
+    exit = opposite(head.entry);
+    if (head.before < 0 && plan.deed.base.kind == Base::Kind::new_link) {
+      plan.deed.base.field = s.map.spots[index(head.start)];
+      plan.deed.base.edge = exit;
+    }
+  }
+  plan.pieces += static_cast<int>(laid.size());
+  for (std::size_t i = laid.size(); i-- > 0;) plan.deed.exits.push_back(laid[i].exit);
+  return true;
+}
+
+void Trips::find(const Tables& tables, const State& s, Seat seat, Places useful, int most_foreign, int most_steps,
+                 std::vector<Trip>& out) {
+  useful_ = useful;
+  most_foreign_ = most_foreign;
+  out_ = &out;
+  struct Joint {
+    FieldId a, b;
+    Way way;
+  };
+  InplaceVector<Joint, max_links> joints;
+  std::array<std::uint8_t, max_fields + 1> degree{};
+  bool any_own = false;
+  for (const Link& link : s.links) {
+    if (!link.complete) continue;
+    const FieldId a = s.place_at(start_field(s, link)), b = s.place_at(far_field(s, link));
+    if (a == b) continue;
+    const bool foreign = link.owner != seat;
+    if (foreign && most_foreign == 0) continue;
+    any_own |= !foreign;
+    joints.push_back({a, b, {link.id, b, foreign, static_cast<std::uint8_t>(link_value(tables.constants, link))}});
+    ++degree[index(a)], ++degree[index(b)];
+  }
+  if (!any_own) return;
+  first_[0] = 0;
+  for (std::size_t f = 0; f < s.map.fields; ++f) first_[f + 1] = static_cast<std::uint8_t>(first_[f] + degree[f]);
+  ways_.resize(2 * joints.size());
+  auto at = first_;
+  // Own links first, so that a bounded search sees them.
+  for (const bool foreign : {false, true})
+    for (const Joint& j : joints) {
+      if (j.way.foreign != foreign) continue;
+      Way way = j.way;
+      ways_[at[index(j.a)]++] = way;
+      way.to = j.a;
+      ways_[at[index(j.b)]++] = way;
+    }
+  std::array<bool, max_fields> begun{};
+  for (std::size_t f = 0; f < s.map.fields; ++f) {
+    if (!s.passengers[f] || begun[index(s.root[f])]) continue;
+    const FieldId from = s.root[f];
+    begun[index(from)] = true;
+    found_.fill(-1);
+    trip_ = {};
+    trip_.field = id_at<FieldId>(f);
+    visited_[index(from)] = true;
+    steps_left_ = most_steps;
+    walk(s, from, {});
+    visited_[index(from)] = false;
+  }
+}
+
+void Trips::walk(const State& s, FieldId at, Places passed) {
+  if (trip_.route.size() >= 14) return;
+  for (std::size_t w = first_[index(at)]; w < first_[index(at) + 1u]; ++w) {
+    const Way way = ways_[w];
+    if (visited_[index(way.to)] || trip_.foreign + way.foreign > most_foreign_ || --steps_left_ < 0) continue;
+    const Places names = s.symbols_for(way.to);
+    trip_.route.push_back(way.link);
+    (way.foreign ? trip_.foreign : trip_.own) += 1;
+    (way.foreign ? trip_.fare : trip_.income) += way.value;
+    if (trip_.own > 0 && names.meets(useful_) && !names.meets(passed)) {
+      auto& found = found_[index(way.to)];
+      const auto worth = [](const Trip& t) { return 10 * t.own - 12 * t.foreign + 2 * t.income - 4 * t.fare; };
+      if (found < 0) {
+        found = static_cast<std::int16_t>(out_->size());
+        out_->push_back(trip_);
+        out_->back().to = way.to;
+      } else if (Trip& old = (*out_)[static_cast<std::size_t>(found)]; worth(trip_) > worth(old)) {
+        old = trip_;
+        old.to = way.to;
+      }
+    }
+    visited_[index(way.to)] = true;
+    walk(s, way.to, passed | names);
+    visited_[index(way.to)] = false;
+    trip_.route.pop_back();
+    (way.foreign ? trip_.foreign : trip_.own) -= 1;
+    (way.foreign ? trip_.fare : trip_.income) -= way.value;
+  }
+}
+
+}  // namespace remise::bots::tramways

@@ -1,0 +1,88 @@
+// Links a player could lay now, and journeys passengers could make: the promising ones, without payment.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "games/tramways/action.h"
+#include "games/tramways/passengers.h"
+
+namespace remise::bots::tramways {
+
+namespace game = remise::tramways;
+
+// A new or continued link that would be complete.
+struct LinkPlan {
+  game::TrackDeed deed;
+  game::FieldId from{}, to{};  // places
+  int rails = 0;               // cost
+  int pieces = 0;              // of the whole link
+};
+
+// Finds for every two places, and every cost, one path (8): by waves of equal cost from each place. Paths over own open
+// parcels, joins and redirections are left out.
+class TrackWaves {
+ public:
+  static constexpr int max_cost = 10;
+
+  void find(const game::Tables& tables, const game::State& s, Seat seat, int most, std::vector<LinkPlan>& out);
+
+ private:
+  struct Head {  // a piece is to be laid here
+    game::FieldId field{};
+    game::Edge entry{};
+    std::int16_t before = -1;
+    game::FieldId start{};  // of the first: the field left
+  };
+
+  void begin(const game::State& s, game::FieldId field, game::Edge edge);
+  void spread(const game::State& s, const game::Base* base, game::FieldId from, int most, int laid,
+              std::vector<LinkPlan>& out);
+  bool trace(const game::State& s, std::int16_t at, game::Edge exit, LinkPlan& plan) const;
+
+  Seat seat_{};
+  std::uint32_t stamp_ = 0;
+  std::array<std::uint8_t, game::max_fields> ground_{};  // cost of a piece; 0: none
+  std::array<game::FieldId, game::max_fields> place_{};  // where a link may end
+  std::array<std::uint32_t, (max_cost + 1) * game::max_fields * 4> visited_{};
+  std::array<std::uint32_t, (max_cost + 1) * game::max_fields> reached_{};
+  std::vector<Head> heads_;
+  std::array<std::vector<std::int16_t>, max_cost + 1> waves_;
+};
+
+// A journey (12) before ticket and destination symbol are chosen.
+struct Trip {
+  game::FieldId field{}, to{};  // of the passenger; the place reached
+  InplaceVector<game::LinkId, 62> route;
+  int own = 0, foreign = 0;  // links
+  int income = 0, fare = 0;  // dollars
+};
+
+// The best trips from each place with a passenger to each place named by `useful`: those with most own links, then
+// those with most income. Routes use few links of others, and the search is bounded.
+class Trips {
+ public:
+  void find(const game::Tables& tables, const game::State& s, Seat seat, game::Places useful, int most_foreign,
+            int most_steps, std::vector<Trip>& out);
+
+ private:
+  struct Way {
+    game::LinkId link{};
+    game::FieldId to{};
+    std::uint8_t foreign = 0;
+    std::uint8_t value = 0;
+  };
+
+  void walk(const game::State& s, game::FieldId at, game::Places passed);
+
+  std::array<std::uint8_t, game::max_fields + 1> first_{};
+  InplaceVector<Way, 2 * game::max_links> ways_;
+  std::array<bool, game::max_fields> visited_{};
+  std::array<std::int16_t, game::max_fields> found_{};  // by place reached, into out
+  game::Places useful_;
+  int most_foreign_ = 0, steps_left_ = 0;
+  Trip trip_;
+  std::vector<Trip>* out_ = nullptr;
+};
+
+}  // namespace remise::bots::tramways

@@ -1,0 +1,253 @@
+// The players of Tramways: they keep the rules, know nothing hidden, and each level is stronger than the one below.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "bots/arena.h"
+#include "bots/tramways/wallet.h"
+#include "bots/tramways/ways.h"
+#include "bots/tramways/weights.h"
+#include "core/data_files.h"
+#include "games/tramways/payments.h"
+#include "games/tramways/track.h"
+#include "games/tramways/tramways.h"
+
+namespace remise::bots {
+namespace {
+
+using remise::tramways::State;
+using remise::tramways::Tramways;
+
+class PlayersTramways : public ::testing::Test {
+ protected:
+  PlayersTramways() {
+    for (const GameMaker make : game_makers()) {
+      auto made = make(embedded_data);
+      if (made && (*made)->id() == "tramways") game = std::move(*made);
+    }
+    suite = make_suite(*game);
+  }
+  const Tramways& rules() const { return static_cast<const TypedGame<Tramways>&>(*game).rules(); }
+  static const State& state_of(const Match& match) { return static_cast<const TypedMatch<Tramways>&>(match).state(); }
+
+  PlayedSetup setup(std::vector<std::string> players, std::string seed, std::uint64_t nodes = 0,
+                    Json options = Json::object()) const {
+    return {{{"options", std::move(options)}}, std::move(seed), std::move(players), nodes, {}};
+  }
+
+  std::unique_ptr<Game> game;
+  std::unique_ptr<Suite> suite;
+};
+
+TEST_F(PlayersTramways, PlayWholeGamesAtEveryTable) {
+  for (int seats = 1; seats <= 5; ++seats)
+    for (int variant = 0; variant < 4; ++variant) {
+      Json options{{"development", variant % 2 ? "alternative" : "original"}, {"sides", variant < 2 ? "1920" : "1910"}};
+      if (seats > 1) options["draft"] = variant == 1;
+      if (variant == 3) options["player_boards"] = "hard";
+      std::vector<std::string> players(static_cast<std::size_t>(seats), "medium");
+      if (seats > 1) players[0] = "easy";
+      if (seats > 2) players[2] = "random";
+      const Played played = suite->play(setup(players, "whole " + std::to_string(variant), 0, options));
+      EXPECT_EQ(played.error, "") << seats << " " << options;
+      EXPECT_GT(played.scores[seats > 1 ? 1 : 0], 20) << seats << " " << options;
+    }
+}
+
+TEST_F(PlayersTramways, HardPlaysWholeGames) {
+  for (const int seats : {1, 2, 5}) {
+    std::vector<std::string> players(static_cast<std::size_t>(seats), "medium");
+    players[0] = "hard";
+    EXPECT_EQ(suite->play(setup(players, "whole", 200)).error, "") << seats;
+  }
+}
+
+TEST_F(PlayersTramways, EachLevelBeatsTheOneBelow) {
+  for (const auto& [stronger, weaker, games, needed] :
+       {std::tuple{"easy", "random", 8, 7}, {"medium", "easy", 20, 14}, {"hard", "medium", 6, 3}}) {
+    double wins = 0;
+    for (int n = 0; n < games; ++n) {
+      std::vector<std::string> players{weaker, weaker};
+      players[static_cast<std::size_t>(n % 2)] = stronger;
+      const Played played = suite->play(setup(players, "levels" + std::to_string(n / 2), 500));
+      ASSERT_EQ(played.error, "");
+      wins += played.wins[static_cast<std::size_t>(n % 2)];
+    }
+    EXPECT_GE(wins, needed) << stronger;
+  }
+}
+
+// 17.10: alone at the table, easy is "adequate" and medium more than "cheerful" on the average.
+TEST_F(PlayersTramways, SoloScores) {
+  for (const auto& [level, least] : {std::pair{"easy", 40.0}, {"medium", 65.0}}) {
+    double sum = 0;
+    for (int n = 0; n < 30; ++n) sum += suite->play(setup({level}, "solo" + std::to_string(n))).scores[0];
+    EXPECT_GE(sum / 30, least) << level;
+  }
+}
+
+// Two positions that look the same to a seat and differ in everything it cannot know: the same is done.
+TEST_F(PlayersTramways, HiddenCardsDoNotMatter) {
+  int compared = 0;
+  for (const char* development : {"original", "alternative"})
+    for (const int seats : {1, 2, 4}) {
+      std::vector<std::string> players(static_cast<std::size_t>(seats), "easy");
+      PlayedSetup played = setup(players, "hidden", 0, {{"development", development}});
+      int move = 0;
+      played.observe = [&](const Match& match) {
+        if (match.to_act().empty() || ++move % 7 != 0) return;
+        const Seat seat = match.to_act().lowest();
+        const State& truth = state_of(match);
+        Random other = Random::from_seed("another truth " + std::to_string(move));
+        const State twin = rules().imagine(truth, seat, other);
+        EXPECT_FALSE(twin == truth);
+        Random draws = Random::from_seed("imagine"), same_draws = draws;
+        const State seen = rules().imagine(truth, seat, draws);
+        EXPECT_TRUE(seen == rules().imagine(twin, seat, same_draws));
+        ++compared;
+      };
+      EXPECT_EQ(suite->play(played).error, "");
+    }
+  EXPECT_GT(compared, 50);
+}
+
+// The same through whole matches: two deals that differ in the auction deck and in the ticket books, face down alike.
+TEST_F(PlayersTramways, FaceDownCardsDoNotChangeTheChoice) {
+  auto model = game->start({{"players", 3}, {"seed", "model"}});
+  ASSERT_TRUE(model);
+  const State& s = state_of(**model);
+  const auto list = [](const auto& cards) {
+    Json json = Json::array();
+    for (const auto card : cards) json.push_back(index(card));
+    return json;
+  };
+  Json deck = list(s.row), books = Json::array();
+  for (const auto card : s.auction_deck) deck.push_back(index(card));
+  for (std::size_t b = 0; b < s.book_count; ++b) books.push_back(list(s.books[b]));
+  Json setup{{"players", 3},
+             {"seed", "model"},
+             {"auction", {{"removed", Json::array()}, {"deck", deck}}},
+             {"development", {{"books", books}}}};
+  auto first = game->start(setup);
+  std::reverse(setup["auction"]["deck"].begin() + 3, setup["auction"]["deck"].end());
+  std::swap(setup["development"]["books"][0][2], setup["development"]["books"][1][3]);
+  auto second = game->start(setup);
+  ASSERT_TRUE(first && second);
+  int compared = 0;
+  while (true) {
+    const Seat seat = (*first)->to_act().lowest();
+    if ((*first)->view(Viewer::of(seat)) != (*second)->view(Viewer::of(seat))) break;  // the difference has come out
+    ASSERT_FALSE(state_of(**first).auction_deck == state_of(**second).auction_deck);
+    for (const char* level : {"random", "easy", "medium", "hard"}) {
+      const auto choice = suite->choose(**first, seat, level, "seed", 60);
+      ASSERT_TRUE(choice);
+      EXPECT_EQ(*choice, *suite->choose(**second, seat, level, "seed", 60)) << level << " at move " << compared;
+    }
+    const Json action = *suite->choose(**first, seat, "medium", "seed");
+    ASSERT_TRUE((*first)->play(seat, action));
+    ASSERT_TRUE((*second)->play(seat, action));
+    ++compared;
+  }
+  EXPECT_GE(compared, 1);
+}
+
+TEST_F(PlayersTramways, AreDeterministicAndStoppable) {
+  auto match = game->start({{"players", 3}, {"seed", "same"}});
+  ASSERT_TRUE(match);
+  for (int move = 0; move < 25; ++move) {
+    const Seat seat = (*match)->to_act().lowest();
+    for (const char* level : {"random", "easy", "medium", "hard"}) {
+      const auto choice = suite->choose(**match, seat, level, "seed", 60);
+      ASSERT_TRUE(choice);
+      EXPECT_EQ(*choice, *suite->choose(**match, seat, level, "seed", 60)) << level;
+    }
+    const std::atomic<bool> stop = true;
+    EXPECT_TRUE(
+        (*match)->at((*match)->length())->play(seat, *suite->choose(**match, seat, "hard", "x", 1 << 20, &stop)));
+    ASSERT_TRUE((*match)->play(seat, *suite->choose(**match, seat, "medium", "seed")));
+  }
+}
+
+TEST_F(PlayersTramways, HintsAreLegalAndSorted) {
+  auto match = game->start({{"players", 2}, {"seed", "hint"}});
+  ASSERT_TRUE(match);
+  std::size_t hinted = 0;
+  for (int move = 0; move < 40; ++move) {
+    const Seat seat = (*match)->to_act().lowest();
+    for (const char* level : {"medium", "hard"}) {
+      const auto hints = suite->hint(**match, seat, level, "seed", 100);
+      ASSERT_TRUE(hints && !hints->empty());
+      hinted = std::max(hinted, hints->size());
+      for (std::size_t i = 0; i < hints->size(); ++i)
+        EXPECT_TRUE((*match)->at((*match)->length())->play(seat, (*hints)[i]["action"])) << (*hints)[i];
+    }
+    ASSERT_TRUE((*match)->play(seat, *suite->choose(**match, seat, "medium", "seed")));
+  }
+  EXPECT_GT(hinted, 5u);
+}
+
+// The quick ways to find and pay for links agree with the game: every plan is a legal path of that cost, and the price
+// of a purse in which cards cost nothing is the least stress.
+TEST_F(PlayersTramways, LinksAndPricesAgreeWithTheGame) {
+  namespace game_ns = remise::tramways;
+  tramways::TrackWaves waves;
+  tramways::Wallet wallet;
+  int plans_seen = 0, priced = 0;
+  for (const int seats : {1, 3}) {
+    PlayedSetup played = setup(std::vector<std::string>(static_cast<std::size_t>(seats), "medium"), "agree");
+    played.observe = [&](const Match& match) {
+      const State& s = state_of(match);
+      if (s.phase != game_ns::Phase::act1 && s.phase != game_ns::Phase::act2) return;
+      const Seat seat = match.to_act().lowest();
+      std::vector<tramways::LinkPlan> plans;
+      waves.find(rules().tables(), s, seat, 6, plans);
+      for (const auto& plan : plans) {
+        const auto found = game_ns::plan_track(rules().tables(), s, seat, plan.deed);
+        ASSERT_TRUE(found) << to_json(rules().explain(found.error()));
+        EXPECT_EQ(found->walk.cost(), plan.rails);
+        EXPECT_TRUE(found->end.complete);
+        EXPECT_EQ(found->end.symbols, 1);
+        EXPECT_EQ(found->end.start | found->end.far, s.symbols_for(plan.from) | s.symbols_for(plan.to));
+        ++plans_seen;
+      }
+      const auto& me = s.player(seat);
+      const bool consequences =
+          std::ranges::any_of(me.hand, [&](game_ns::CardId id) { return rules().tables().card(id).pay > 0; });
+      if (consequences) return;
+      wallet.open(rules().tables(), me, std::vector<double>(me.hand.size(), 0.0), 1);
+      for (const auto type : game_ns::building_types) {
+        const game_ns::Places place = game_ns::Places::of(type);
+        const game_ns::Payments ways(rules().tables(), me, game_ns::SymbolKind::rail, {{.places = place}});
+        for (int rails = 1; rails <= wallet.most_rails(); ++rails) {
+          const double price = wallet.price(rails, place);
+          ASSERT_EQ(price < tramways::Wallet::never, ways.payable(rails));
+          if (!ways.payable(rails)) continue;
+          EXPECT_EQ(price, ways.least_stress(rails));
+          ++priced;
+        }
+      }
+    };
+    EXPECT_EQ(suite->play(played).error, "");
+  }
+  EXPECT_GT(plans_seen, 500);
+  EXPECT_GT(priced, 100);
+}
+
+TEST(WeightsTramways, RefuseWhatIsNotAWeight) {
+  const std::string text(*embedded_data("bots/tramways.json"));
+  Json json = *parse_json(text);
+  EXPECT_TRUE(tramways::read_weights(json.dump()));
+  Json missing = json;
+  missing.erase("travel");
+  EXPECT_EQ(tramways::read_weights(missing.dump()).error().code, "missing");
+  Json unknown = json;
+  unknown["speed"] = json["travel"];
+  EXPECT_EQ(tramways::read_weights(unknown.dump()).error().code, "unknown_member");
+  Json outside = json;
+  outside["travel"]["value"] = 1e9;
+  EXPECT_EQ(tramways::read_weights(outside.dump()).error().code, "out_of_range");
+  EXPECT_FALSE(tramways::read_weights("not json"));
+}
+
+}  // namespace
+}  // namespace remise::bots

@@ -1,0 +1,107 @@
+#include "sim/disk.h"
+
+#include <stdexcept>
+
+namespace remise::sim {
+namespace {
+
+using store::Fault;
+
+store::Database open() {
+  auto database = store::Database::open(":memory:");
+  if (!database || !database->migrate()) throw std::runtime_error("no database");
+  return std::move(*database);
+}
+
+store::Result<bool> write_and_tell(Disk& disk, const store::Write& write, bool shared) {
+  const auto written = disk.database().commit(std::span(&write, 1));
+  if (!written) return std::unexpected(written.error());
+  if (written->front() && shared) disk.tell("log " + write.entry.table + ":" + std::to_string(write.entry.number));
+  return written->front();
+}
+
+// A node's connection. To the server it looks like PostgreSQL where several nodes share it.
+class Connection final : public store::Sql {
+ public:
+  Connection(Disk& disk, const Trouble& trouble, bool shared) : disk_(disk), trouble_(trouble), shared_(shared) {}
+
+  bool shared() const override { return shared_; }
+  store::Result<store::Rows> query(std::string_view sql, std::span<const store::Value> values) override {
+    if (trouble_.away) return std::unexpected(Fault{Fault::Kind::unavailable, "away"});
+    if (sql.starts_with("SELECT pg_notify")) {
+      disk_.tell(std::get<std::string>(values[0]));
+      return store::Rows{};
+    }
+    if (disk_.full && !sql.starts_with("SELECT")) return std::unexpected(Fault{Fault::Kind::full, "full"});
+    std::string text(sql);
+    if (const auto place = text.find(" FOR UPDATE SKIP LOCKED"); place != std::string::npos) text.erase(place, 23);
+    return disk_.database().sql().query(text, values);
+  }
+  store::Result<std::vector<bool>> commit(std::span<const store::Write> writes) override {
+    return disk_.database().commit(writes);
+  }
+
+ private:
+  Disk& disk_;
+  const Trouble& trouble_;
+  bool shared_;
+};
+
+}  // namespace
+
+Disk::Disk() : database_(open()) {}
+
+SimStorage::SimStorage(Timeline& timeline, Disk& disk, std::shared_ptr<Life> life, const Trouble& trouble,
+                       const std::int64_t& usual_delay, bool shared, const std::string& seed)
+    : timeline_(timeline),
+      disk_(disk),
+      life_(std::move(life)),
+      trouble_(trouble),
+      usual_delay_(usual_delay),
+      shared_(shared),
+      dice_(seed),
+      connection_(std::make_unique<Connection>(disk, trouble, shared)) {
+  if (!shared) (void)connection_.free_jobs();
+}
+
+store::Result<bool> SimStorage::commit(const store::Write& write) {
+  const Fault away{Fault::Kind::unavailable, "away"};
+  if (trouble_.away || dice_.chance(trouble_.lost_before)) return std::unexpected(away);
+  if (disk_.full) return std::unexpected(Fault{Fault::Kind::full, "full"});
+  auto result = write_and_tell(disk_, write, shared_);
+  if (dice_.chance(trouble_.sent_twice)) result = write_and_tell(disk_, write, shared_);
+  if (dice_.chance(trouble_.lost_after)) return std::unexpected(away);
+  return result;
+}
+
+void SimStorage::append(store::Write write, Appended done) {
+  const auto arrives = writer_.arrival(timeline_.now(), dice_.delay(usual_delay_));
+  // Sent to the disk by a process that dies meanwhile, it may still arrive.
+  const bool survives = dice_.chance(500);
+  timeline_.after(arrives - timeline_.now(), [this, disk = &disk_, shared = shared_, life = life_, survives,
+                                              write = std::move(write), done = std::move(done)] {
+    if (life->over) {
+      if (survives) (void)write_and_tell(*disk, write, shared);
+      return;
+    }
+    const auto written = commit(write);
+    const auto answered = written_.arrival(timeline_.now(), dice_.delay(usual_delay_));
+    timeline_.after(answered - timeline_.now(), while_alive(life, [written, done] {
+                      done(!written   ? store::Commit::unknown
+                           : *written ? store::Commit::done
+                                      : store::Commit::conflict,
+                           written ? Fault{} : written.error());
+                    }));
+  });
+}
+
+void SimStorage::query(std::function<void(store::Database&)> work, std::function<void()> done) {
+  const auto arrives = reader_.arrival(timeline_.now(), dice_.delay(usual_delay_));
+  timeline_.after(arrives - timeline_.now(), while_alive(life_, [this, work = std::move(work), done = std::move(done)] {
+                    work(connection_);
+                    const auto answered = read_.arrival(timeline_.now(), dice_.delay(usual_delay_));
+                    if (done) timeline_.after(answered - timeline_.now(), while_alive(life_, done));
+                  }));
+}
+
+}  // namespace remise::sim

@@ -1,0 +1,60 @@
+// The database of a simulation: SQLite in memory behind connections that can be slow, fail before or after they have
+// written, find the disk full, and lose what they were to tell the other nodes.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sim/timeline.h"
+#include "store/storage.h"
+
+namespace remise::sim {
+
+class Disk {
+ public:
+  Disk();
+
+  store::Database& database() { return database_; }
+  bool full = false;
+  // Who listens to notices: called for each commit, in the order of the commits.
+  std::vector<std::function<void(const std::string&)>> listeners;
+  void tell(const std::string& notice) const {
+    for (const auto& listener : listeners) listener(notice);
+  }
+
+ private:
+  store::Database database_;
+};
+
+// What may happen to one node's connections, in parts of a thousand, while trouble lasts.
+struct Trouble {
+  bool away = false;              // every question fails
+  std::uint32_t lost_before = 0;  // a write fails and is not there
+  std::uint32_t lost_after = 0;   // a write fails and is there
+  std::uint32_t sent_twice = 0;   // the driver connects again and repeats the write
+};
+
+class SimStorage final : public store::Storage {
+ public:
+  SimStorage(Timeline& timeline, Disk& disk, std::shared_ptr<Life> life, const Trouble& trouble,
+             const std::int64_t& usual_delay, bool shared, const std::string& seed);
+
+  void append(store::Write write, Appended done) override;
+  void query(std::function<void(store::Database&)> work, std::function<void()> done) override;
+
+ private:
+  store::Result<bool> commit(const store::Write& write);
+
+  Timeline& timeline_;
+  Disk& disk_;
+  std::shared_ptr<Life> life_;
+  const Trouble& trouble_;
+  const std::int64_t& usual_delay_;
+  bool shared_;
+  Dice dice_;
+  store::Database connection_;
+  Channel writer_, written_, reader_, read_;
+};
+
+}  // namespace remise::sim

@@ -1,0 +1,68 @@
+#include "sim/judge.h"
+
+#include <map>
+
+#include "server/updates.h"
+
+namespace remise::sim {
+namespace {
+
+// Where each request stands in the log.
+using Places = std::map<std::string, std::vector<std::int64_t>>;
+
+Places places_of(const std::vector<store::Entry>& entries) {
+  Places places;
+  for (const auto& entry : entries) {
+    const Json payload = Json::parse(entry.payload);
+    if (payload.contains("key")) places[payload["key"]].push_back(entry.number);
+  }
+  return places;
+}
+
+void judge_requests(const Player::Seen& seen, const Places& places, Report& report) {
+  for (const Asked& asked : seen.asked) {
+    const auto found = places.find(asked.key);
+    const std::size_t times = found == places.end() ? 0 : found->second.size();
+    const std::string name = asked.key + " (" + asked.message.dump() + ")";
+    if (times > 1) report.wrong(name + " is in the log " + std::to_string(times) + " times");
+    if (asked.acknowledged && times == 0) report.wrong(name + " was acknowledged and is lost");
+    if (asked.refused && times > 0) report.wrong(name + " was refused (" + asked.code + ") and is in the log");
+    const std::string type = asked.message["type"];
+    if (asked.acknowledged && times == 1 && type == "move" && asked.rev != found->second.front())
+      report.wrong(name + " was acknowledged as " + std::to_string(asked.rev) + " and is " +
+                   std::to_string(found->second.front()));
+  }
+}
+
+void judge_eyes(const std::string& who, const Player::Seen& seen, const server::Table& truth, Report& report) {
+  const Viewer viewer = server::viewer_of(seen.seat);
+  if (seen.rev != truth.rev())
+    return report.wrong(who + " sees position " + std::to_string(seen.rev) + ", the log says " +
+                        std::to_string(truth.rev()));
+  if (seen.view != truth.match()->view(viewer)) report.wrong(who + " sees something else than the log says");
+  const Json log = truth.match()->log(viewer, 0);
+  if (Json(seen.log) != log) report.wrong(who + " has another log: " + Json(seen.log).dump() + " for " + log.dump());
+  if (seen.chat.size() != truth.chat().size()) report.wrong(who + " has not read the whole chat, or more than that");
+}
+
+}  // namespace
+
+void judge_table(const std::string& table, Disk& disk, const server::Games& games,
+                 const std::vector<std::unique_ptr<Player>>& players, Report& report) {
+  const auto entries = disk.database().entries(table, 0).value();
+  for (std::size_t n = 0; n < entries.size(); ++n)
+    if (entries[n].number != static_cast<std::int64_t>(n)) report.wrong("the log of " + table + " has a gap");
+  server::Table truth(table, games);
+  truth.load(entries);
+  if (truth.broken())
+    return report.wrong("the log of " + table + " cannot be read: " + to_json(*truth.broken()).dump());
+  if (!truth.bots_to_act().empty()) report.wrong("a bot at " + table + " never moves");
+  const Places places = places_of(entries);
+  for (std::size_t n = 0; n < players.size(); ++n) {
+    const auto& seen = players[n]->tables().at(table);
+    judge_requests(seen, places, report);
+    judge_eyes("p" + std::to_string(n) + " at " + table, seen, truth, report);
+  }
+}
+
+}  // namespace remise::sim

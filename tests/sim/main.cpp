@@ -1,0 +1,59 @@
+// remise-sim [--seed N] [--seeds COUNT] [--verbose]: simulated servers, players and troubles. Prints the seeds that
+// fail; each can be run again by itself and does exactly the same.
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+
+#include "sim/simulation.h"
+
+namespace {
+
+bool number(const char* text, std::uint64_t& value) {
+  const auto [end, fault] = std::from_chars(text, text + std::strlen(text), value);
+  return fault == std::errc{} && *end == '\0';
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::uint64_t first = 1, count = 1;
+  bool verbose = false;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--verbose") {
+      verbose = true;
+    } else if (!((word == "--seed" || word == "--seeds") && i + 1 < argc &&
+                 number(argv[i + 1], word == "--seed" ? first : count))) {
+      std::fprintf(stderr, "usage: remise-sim [--seed N] [--seeds COUNT] [--verbose]\n");
+      return 2;
+    } else {
+      ++i;
+    }
+  }
+  std::uint64_t failed = 0;
+  remise::sim::Report sum;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const auto [report, plan, trace] = remise::sim::simulate(seed);
+    sum.events += report.events;
+    sum.acknowledged += report.acknowledged;
+    sum.refused += report.refused;
+    sum.repeated += report.repeated;
+    sum.connections += report.connections;
+    sum.crashes += report.crashes;
+    const bool wrong = !report.fault.empty();
+    failed += wrong;
+    if (wrong || verbose)
+      std::printf("seed %llu: %s\n  %s\n  trace %016llx\n", static_cast<unsigned long long>(seed),
+                  wrong ? report.fault.c_str() : "good", plan.c_str(), static_cast<unsigned long long>(trace));
+    std::fflush(stdout);
+  }
+  std::printf(
+      "%llu seeds, %llu failed: %llu frames heard, %llu requests acknowledged, %llu refused, %llu repeated, "
+      "%llu connections, %llu crashes\n",
+      static_cast<unsigned long long>(count), static_cast<unsigned long long>(failed),
+      static_cast<unsigned long long>(sum.events), static_cast<unsigned long long>(sum.acknowledged),
+      static_cast<unsigned long long>(sum.refused), static_cast<unsigned long long>(sum.repeated),
+      static_cast<unsigned long long>(sum.connections), static_cast<unsigned long long>(sum.crashes));
+  return failed ? 1 : 0;
+}

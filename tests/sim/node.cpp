@@ -1,0 +1,192 @@
+#include "sim/node.h"
+
+namespace remise::sim {
+namespace {
+
+constexpr std::int64_t beginning = 1'700'000'000'000;  // milliseconds since 1970
+
+class SimEntropy final : public server::Entropy {
+ public:
+  explicit SimEntropy(const std::string& seed) : dice_(seed) {}
+  void fill(std::span<unsigned char> bytes) override {
+    for (auto& byte : bytes) byte = static_cast<unsigned char>(dice_.below(256));
+  }
+
+ private:
+  Dice dice_;
+};
+
+class SimWorkers final : public server::Workers {
+ public:
+  SimWorkers(Timeline& timeline, std::shared_ptr<Life> life, const std::string& seed)
+      : timeline_(timeline), life_(std::move(life)), dice_(seed) {}
+  void run(std::function<void()> work, std::function<void()> done) override {
+    timeline_.after(dice_.delay(50 * millisecond), while_alive(life_, [work = std::move(work), done = std::move(done)] {
+                      work();
+                      done();
+                    }));
+  }
+  int size() const override { return 2; }
+
+ private:
+  Timeline& timeline_;
+  std::shared_ptr<Life> life_;
+  Dice dice_;
+};
+
+}  // namespace
+
+void Wire::send(std::string frame) {
+  if (*cut_) return;
+  if (sent) sent(frame);
+  waiting_ += frame.size();
+  const auto arrives = down_.arrival(timeline_.now(), dice_.delay(usual_delay_));
+  timeline_.after(arrives - timeline_.now(), [this, is_cut = cut_, frame = std::move(frame)] {
+    if (*is_cut) return;
+    waiting_ -= frame.size();
+    client_.frame(frame);
+    if (!*is_cut && waiting_ == 0 && drained) drained();
+  });
+}
+
+void Wire::cut() {
+  if (*cut_) return;
+  *cut_ = true;
+  // Each side finds out by itself, some time later. The closures keep what they need; the wire may be gone by then.
+  timeline_.after(dice_.delay(200 * millisecond), client_.broken);
+  if (gone) timeline_.after(dice_.delay(200 * millisecond), gone);
+}
+
+class Node::NodeLoop final : public server::Loop {
+ public:
+  NodeLoop(Timeline& timeline, std::shared_ptr<Life> life, const std::int64_t& skew)
+      : timeline_(timeline), life_(std::move(life)), skew_(skew) {}
+  std::int64_t now() override { return beginning + timeline_.now() / millisecond + skew_; }
+  std::int64_t microseconds() override { return timeline_.now(); }
+  void post(std::function<void()> work) override { timeline_.after(0, while_alive(life_, std::move(work))); }
+  void after(std::int64_t milliseconds, std::function<void()> work) override {
+    timeline_.after(milliseconds * millisecond, while_alive(life_, std::move(work)));
+  }
+
+ private:
+  Timeline& timeline_;
+  std::shared_ptr<Life> life_;
+  const std::int64_t& skew_;
+};
+
+struct Node::Process {
+  Process(Node& node, const std::string& seed, const std::string& name)
+      : loop(node.timeline_, life, node.skew),
+        entropy(seed + " entropy"),
+        workers(node.timeline_, life, seed + " workers"),
+        storage(node.timeline_, node.disk_, life, node.trouble, node.disk_delay, node.shared_, seed + " disk"),
+        core(node.config_, node.games_, bots, {loop, entropy, workers, storage}, metrics, name) {}
+
+  std::shared_ptr<Life> life = std::make_shared<Life>();
+  server::Bots bots;
+  server::Metrics metrics;
+  NodeLoop loop;
+  SimEntropy entropy;
+  SimWorkers workers;
+  SimStorage storage;
+  server::Core core;
+  std::set<std::shared_ptr<Wire>> wires;
+};
+
+Node::Node(Timeline& timeline, Disk& disk, const server::Games& games, server::Config config, std::string name,
+           std::string seed, bool shared)
+    : timeline_(timeline),
+      disk_(disk),
+      games_(games),
+      config_(std::move(config)),
+      name_(std::move(name)),
+      seed_(std::move(seed)),
+      shared_(shared),
+      dice_(seed_ + " node") {
+  if (shared_) disk_.listeners.push_back([this](const std::string& text) { notice(text); });
+}
+
+Node::~Node() { die(); }
+
+void Node::start() {
+  if (process_) return;
+  const std::string life = std::to_string(++lives_);
+  process_ = std::make_unique<Process>(*this, seed_ + " life " + life, shared_ ? name_ + "-" + life : "");
+  process_->core.start();
+  listening_ = false;
+  mend_notices();
+}
+
+void Node::die() {
+  if (!process_) return;
+  process_->life->over = true;
+  const auto wires = process_->wires;
+  for (const auto& wire : wires) {
+    wire->gone = nullptr;
+    wire->drained = nullptr;
+    wire->cut();
+  }
+  process_.reset();
+}
+
+void Node::stop() {
+  if (process_) process_->core.stop();
+  die();
+}
+
+// The node hears again from now on, and is told that it may have missed something.
+void Node::mend_notices() {
+  if (!process_ || !shared_ || listening_) return;
+  timeline_.after(dice_.delay(20 * millisecond), while_alive(process_->life, [this] {
+                    listening_ = true;
+                    timeline_.after(dice_.delay(millisecond),
+                                    while_alive(process_->life, [this] { process_->core.notices_lost(); }));
+                  }));
+}
+
+void Node::notice(const std::string& text) {
+  if (!process_ || !listening_) return;
+  const auto arrives = notices_.arrival(timeline_.now(), dice_.delay(2 * millisecond));
+  timeline_.after(arrives - timeline_.now(), while_alive(process_->life, [this, text] {
+                    if (listening_) process_->core.heard(text);
+                  }));
+}
+
+bool Node::connect(std::shared_ptr<Wire> wire, const std::string& token, const std::string& address,
+                   std::function<void(server::ClientId)> admitted) {
+  if (!process_) return false;
+  server::Request request;
+  request.address = address;
+  request.authorization = "Bearer " + token;
+  Process* process = process_.get();
+  process->wires.insert(wire);
+  process->core.admit(
+      request, [process, wire, admitted = std::move(admitted)](std::expected<server::Identity, Error> who) {
+        if (wire->is_cut()) return;
+        if (!who) return wire->cut();
+        const auto id = process->core.clients().add(*who, *wire);
+        wire->drained = while_alive(process->life, [process, id] { process->core.clients().drained(id); });
+        wire->gone = while_alive(process->life, [process, id, weak = std::weak_ptr(wire)] {
+          process->core.clients().remove(id);
+          if (const auto still = weak.lock()) process->wires.erase(still);
+        });
+        admitted(id);
+      });
+  return true;
+}
+
+void Node::receive(const std::shared_ptr<Wire>& wire, server::ClientId client, const std::string& frame) {
+  if (!process_ || !process_->wires.contains(wire)) return;
+  timeline_.after(wire->to_server(timeline_.now()),
+                  while_alive(process_->life, [process = process_.get(), wire, client, frame] {
+                    if (!wire->is_cut()) process->core.clients().received(client, frame);
+                  }));
+}
+
+bool Node::http(const server::Request& request, server::Respond respond) {
+  if (!process_) return false;
+  process_->core.http(request, std::move(respond));
+  return true;
+}
+
+}  // namespace remise::sim

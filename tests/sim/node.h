@@ -1,0 +1,88 @@
+// One server of a simulation: the real core over simulated time, chance, disk and network. It can die at any moment and
+// be started again.
+#pragma once
+
+#include <set>
+
+#include "server/core.h"
+#include "sim/disk.h"
+
+namespace remise::sim {
+
+// The network between one client and one node, both ways, in order, until it breaks.
+class Wire final : public server::Link {
+ public:
+  struct Ends {
+    std::function<void(const std::string& frame)> frame;  // for the client
+    std::function<void()> broken;
+  };
+  Wire(Timeline& timeline, Ends client, std::int64_t usual_delay, const std::string& seed)
+      : timeline_(timeline), client_(std::move(client)), usual_delay_(usual_delay), dice_(seed) {}
+
+  void send(std::string frame) override;  // to the client
+  std::size_t waiting_bytes() const override { return waiting_; }
+  void close(int) override { cut(); }
+
+  std::int64_t to_server(std::int64_t now) { return up_.arrival(now, dice_.delay(usual_delay_)) - now; }
+  void cut();
+  bool is_cut() const { return *cut_; }
+
+  std::function<void()> drained, gone;           // for the server
+  std::function<void(const std::string&)> sent;  // every frame when it leaves the server
+
+ private:
+  Timeline& timeline_;
+  Ends client_;
+  std::int64_t usual_delay_;
+  Dice dice_;
+  Channel up_, down_;
+  std::size_t waiting_ = 0;
+  std::shared_ptr<bool> cut_ = std::make_shared<bool>(false);
+};
+
+class Node {
+ public:
+  Node(Timeline& timeline, Disk& disk, const server::Games& games, server::Config config, std::string name,
+       std::string seed, bool shared);
+  ~Node();
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  void start();
+  void die();   // at once, in the middle of everything
+  void stop();  // as a careful administrator does
+  bool up() const { return process_ != nullptr; }
+
+  // False where nobody listens.
+  bool connect(std::shared_ptr<Wire> wire, const std::string& token, const std::string& address,
+               std::function<void(server::ClientId)> admitted);
+  void receive(const std::shared_ptr<Wire>& wire, server::ClientId client, const std::string& frame);
+  bool http(const server::Request& request, server::Respond respond);
+
+  void break_notices() { listening_ = false; }
+  void mend_notices();
+
+  Trouble trouble;
+  std::int64_t disk_delay = millisecond;
+  std::int64_t skew = 0;  // of its clock, in milliseconds
+
+ private:
+  class NodeLoop;
+  struct Process;
+
+  void notice(const std::string& text);
+
+  Timeline& timeline_;
+  Disk& disk_;
+  const server::Games& games_;
+  server::Config config_;
+  std::string name_, seed_;
+  bool shared_;
+  int lives_ = 0;
+  bool listening_ = false;
+  Dice dice_;
+  Channel notices_;
+  std::unique_ptr<Process> process_;
+};
+
+}  // namespace remise::sim

@@ -1,0 +1,280 @@
+#include "sim/player.h"
+
+#include <algorithm>
+
+#include "server/tokens.h"
+
+namespace remise::sim {
+namespace {
+
+// Answers that mean "not now": the same request is sent again.
+bool try_again(const std::string& code) {
+  return code == "database_unavailable" || code == "database_full" || code == "server_busy" || code == "too_fast";
+}
+
+std::string player_token(Dice& dice) {
+  class Entropy final : public server::Entropy {
+   public:
+    explicit Entropy(Dice& dice) : dice_(dice) {}
+    void fill(std::span<unsigned char> bytes) override {
+      for (auto& byte : bytes) byte = static_cast<unsigned char>(dice_.below(256));
+    }
+
+   private:
+    Dice& dice_;
+  } entropy(dice);
+  return server::new_token(entropy);
+}
+
+}  // namespace
+
+Player::Player(Timeline& timeline, std::vector<std::unique_ptr<Node>>& nodes, Disk& disk, Report& report,
+               const Habits& habits, int number, const std::string& seed)
+    : timeline_(timeline),
+      nodes_(nodes),
+      disk_(disk),
+      report_(report),
+      habits_(habits),
+      dice_(seed),
+      name_("p" + std::to_string(number)),
+      token_(player_token(dice_)),
+      address_("192.0.2." + std::to_string(number + 1)) {}
+
+void Player::begin() {
+  connect();
+  for (const auto& [table, seen] : tables_) decide_later(table);
+}
+
+bool Player::has_open_request() const {
+  return std::ranges::any_of(tables_, [](const auto& one) {
+    const auto& asked = one.second.asked;
+    return !asked.empty() && !asked.back().acknowledged && !asked.back().refused;
+  });
+}
+
+Asked* Player::open_request(Seen& seen) {
+  if (seen.asked.empty() || seen.asked.back().acknowledged || seen.asked.back().refused) return nullptr;
+  return &seen.asked.back();
+}
+
+// --- the line --------------------------------------------------------------------------------------------------------
+
+void Player::connect() {
+  id_ = 0;
+  node_ = dice_.below(static_cast<std::uint32_t>(nodes_.size()));
+  const int number = ++connections_;
+  ++report_.connections;
+  wire_ = std::make_shared<Wire>(timeline_,
+                                 Wire::Ends{[this](const std::string& frame) { received(frame); },
+                                            [this, number] {
+                                              if (number == connections_) connect_later();
+                                            }},
+                                 habits_.network, name_ + " wire " + std::to_string(number) + token_);
+  wire_->sent = [this](const std::string& frame) { check_durable(frame); };
+  const bool reached = nodes_[node_]->connect(wire_, token_, address_, [this, number](server::ClientId id) {
+    if (number != connections_) return;
+    id_ = id;
+    for (const auto& [table, seen] : tables_) {
+      Json message{{"type", "watch"}, {"table", table}};
+      if (seen.rev >= 0) message["rev"] = seen.rev;
+      say(message);
+      send(table);
+    }
+  });
+  if (!reached) connect_later();
+}
+
+void Player::connect_later() {
+  id_ = 0;
+  const int number = ++connections_;  // whatever the old line still says is not heard
+  timeline_.after(dice_.delay(500 * millisecond), [this, number] {
+    if (number == connections_) connect();
+  });
+}
+
+void Player::hang_up() {
+  if (wire_) wire_->cut();
+}
+
+void Player::say(const Json& message) {
+  if (id_ == 0 || wire_->is_cut()) return;
+  const std::string frame = message.dump();
+  nodes_[node_]->receive(wire_, id_, frame);
+  if (dice_.chance(habits_.says_twice)) nodes_[node_]->receive(wire_, id_, frame);
+}
+
+// --- what the servers say --------------------------------------------------------------------------------------------
+
+// Nobody is told of anything that is not in the log yet.
+void Player::check_durable(const std::string& frame) {
+  const Json json = Json::parse(frame);
+  const std::string type = json.value("type", "");
+  if (type == "update" && json.contains("view")) {
+    const auto entries = disk_.database().entries(json["table"], json["rev"]);
+    if (!entries || entries->empty()) report_.wrong(name_ + " is shown a position that is not stored: " + frame);
+  }
+  if (type == "ack" && json.contains("rev") && json.contains("key")) {
+    const auto entries = disk_.database().entries(json["table"], 0);
+    const bool found = entries && std::ranges::any_of(*entries, [&](const store::Entry& entry) {
+                         return Json::parse(entry.payload).value("key", "") == json["key"];
+                       });
+    if (!found) report_.wrong(name_ + " is told of a deed that is not stored: " + frame);
+  }
+}
+
+void Player::received(const std::string& frame) {
+  for (const char c : frame) trace_ = (trace_ ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  trace_ = (trace_ ^ static_cast<std::uint64_t>(timeline_.now())) * 0x100000001b3;
+  ++report_.events;
+  const Json json = Json::parse(frame);
+  const std::string type = json.value("type", ""), table = json.value("table", "");
+  const auto found = tables_.find(table);
+  if (found == tables_.end()) return;
+  if (type == "update") return update(table, found->second, json);
+  if (type != "ack" && type != "error") return;
+  if (type == "error" && !json.contains("key")) {  // the table could not be read: look again
+    timeline_.after(dice_.delay(second), [this, table, number = connections_] {
+      if (number == connections_) say({{"type", "watch"}, {"table", table}});
+    });
+    return;
+  }
+  answered(table, found->second, json);
+}
+
+void Player::update(const std::string& table, Seen& seen, const Json& json) {
+  ++report_.updates;
+  const std::int64_t rev = json["rev"];
+  if (rev < seen.rev)
+    report_.wrong(name_ + " at " + table + " is led back from position " + std::to_string(seen.rev) + " to " +
+                  std::to_string(rev));
+  if (json.contains("info")) {
+    if (json["you"].is_number()) seen.seat = json["you"];
+    const Json& proposal = json["info"]["proposal"];
+    seen.proposal = -1;
+    if (proposal.is_object()) {
+      const auto has = [&](const char* list) {
+        return std::ranges::find(proposal[list], Json(seen.seat)) != proposal[list].end();
+      };
+      if (has("needs") && !has("agreed")) seen.proposal = proposal["id"];
+    }
+  }
+  if (json.contains("view")) {
+    seen.view = json["view"];
+    const std::size_t from = json["log_from"];
+    if (from > seen.log.size()) report_.wrong(name_ + " at " + table + " is left without a part of the log");
+    seen.log.resize(std::min(from, seen.log.size()));
+    for (const Json& move : json["log"]) seen.log.push_back(move);
+  } else if (rev != seen.rev && seen.rev >= 0) {
+    report_.wrong(name_ + " at " + table + " is told of a position without seeing it");
+  }
+  if (json.contains("chat"))
+    for (const Json& line : json["chat"])
+      if (seen.chat.empty() || line["number"] > seen.chat.back()["number"]) seen.chat.push_back(line);
+  seen.rev = rev;
+}
+
+void Player::answered(const std::string& table, Seen& seen, const Json& json) {
+  const auto asked = std::ranges::find(seen.asked, json["key"].get<std::string>(), &Asked::key);
+  if (asked == seen.asked.end()) return report_.wrong(name_ + " gets an answer to nothing: " + json.dump());
+  if (json.contains("rev")) {
+    const std::int64_t rev = json["rev"];
+    if (asked->acknowledged && asked->rev != rev)
+      report_.wrong(name_ + " at " + table + " gets two answers to one request: " + std::to_string(asked->rev) +
+                    " and " + json.dump());
+    if (!asked->acknowledged) ++report_.acknowledged;
+    asked->acknowledged = true;
+    asked->rev = rev;
+    return;
+  }
+  const std::string code = json["error"].value("code", "");
+  if (asked->acknowledged || asked->refused || try_again(code)) return;
+  asked->refused = true;
+  asked->code = code;
+  ++report_.refused;
+}
+
+// --- what the player does --------------------------------------------------------------------------------------------
+
+void Player::decide_later(const std::string& table) {
+  timeline_.after(dice_.delay(habits_.pause), [this, table] {
+    decide(table);
+    decide_later(table);
+  });
+}
+
+Json Player::some_move(const Seen& seen) {
+  const Json& legal = seen.view["legal"];
+  Json action = legal[dice_.below(static_cast<std::uint32_t>(legal.size()))];
+  for (auto& [key, value] : action.items())
+    if (value.is_object() && value.contains("step"))
+      value = dice_.between(value["min"], value["max"]);
+    else if (value.is_number() && dice_.chance(habits_.blunders))
+      value = 1000;
+  return action;
+}
+
+void Player::decide(const std::string& table) {
+  Seen& seen = tables_[table];
+  if (seen.view.is_null() || open_request(seen) || resting_) return;
+  if (dice_.chance(habits_.hangs_up)) return hang_up();
+  if (dice_.chance(habits_.chats))
+    return ask(table, seen, {{"type", "chat"}, {"text", name_ + " says " + std::to_string(keys_)}});
+  if (seen.proposal >= 0)
+    return ask(table, seen, {{"type", "answer"}, {"proposal", seen.proposal}, {"agree", dice_.chance(700)}});
+  if (seen.view["n"] > 0 && dice_.chance(habits_.undoes))
+    return ask(table, seen, {{"type", "undo"}, {"rev", seen.rev}, {"to", seen.view["n"].get<int>() - 1}});
+  if (!seen.view["legal"].empty()) ask(table, seen, {{"type", "move"}, {"rev", seen.rev}, {"action", some_move(seen)}});
+}
+
+void Player::ask(const std::string& table, Seen& seen, Json message) {
+  const std::string key = name_ + "-" + std::to_string(++keys_);
+  message["key"] = key;
+  message["table"] = table;
+  seen.asked.push_back({key, std::move(message), false, false, -1, ""});
+  send(table);
+}
+
+// Sends the open request, and again when nothing is heard for a while.
+void Player::send(const std::string& table) {
+  Seen& seen = tables_[table];
+  const Asked* asked = open_request(seen);
+  if (!asked) return;
+  if (asked->message["type"] == "move" && dice_.chance(habits_.by_http))
+    send_http(table, *asked);
+  else
+    say(asked->message);
+  timeline_.after(dice_.delay(habits_.patience), [this, table, key = asked->key] {
+    const Asked* still = open_request(tables_[table]);
+    if (!still || still->key != key) return;
+    ++report_.repeated;
+    send(table);
+  });
+}
+
+void Player::send_http(const std::string& table, const Asked& asked) {
+  server::Request request;
+  request.method = "POST";
+  request.path = "/api/tables/" + table + "/moves";
+  request.body = Json{{"rev", asked.message["rev"]}, {"key", asked.key}, {"action", asked.message["action"]}}.dump();
+  request.content_type = "application/json";
+  request.host = "trams.example";
+  request.address = address_;
+  request.authorization = "Bearer " + token_;
+  const auto node = dice_.below(static_cast<std::uint32_t>(nodes_.size()));
+  const bool answer_lost = dice_.chance(habits_.hangs_up);
+  const auto there = dice_.delay(habits_.network), back = dice_.delay(habits_.network);
+  timeline_.after(there, [this, request, node, table, key = asked.key, answer_lost, back] {
+    auto answers = std::make_shared<int>(0);
+    nodes_[node]->http(request, [this, table, key, answer_lost, back, answers](const server::Response& response) {
+      if (++*answers > 1) report_.wrong(name_ + ": one request, two answers");
+      if (answer_lost) return;
+      timeline_.after(back, [this, table, key, body = response.body] {
+        Json json = Json::parse(body);
+        json["key"] = key;
+        answered(table, tables_[table], json);
+      });
+    });
+  });
+}
+
+}  // namespace remise::sim

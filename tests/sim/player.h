@@ -1,0 +1,106 @@
+// A person at some tables: looks, thinks, asks, asks again when no answer comes, connects again when the line breaks.
+// Keeps what the servers said, to be compared with the log in the end.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/json.h"
+#include "sim/node.h"
+
+namespace remise::sim {
+
+// What the whole simulation counts, and the first thing that was wrong.
+struct Report {
+  std::string fault;
+  std::uint64_t events = 0, acknowledged = 0, refused = 0, repeated = 0, connections = 0, crashes = 0, updates = 0;
+
+  void wrong(const std::string& what) {
+    if (fault.empty()) fault = what;
+  }
+};
+
+// A request with a key: sent until it is answered.
+struct Asked {
+  std::string key;
+  Json message;  // as sent over the wire
+  bool acknowledged = false, refused = false;
+  std::int64_t rev = -1;  // the position it led to
+  std::string code;       // of the refusal
+};
+
+struct Habits {
+  std::int64_t pause = 3 * second;  // between two deeds at one table
+  std::int64_t patience = 8 * second;
+  std::int64_t network = 20 * millisecond;
+  std::uint32_t says_twice = 0;  // parts of a thousand
+  std::uint32_t hangs_up = 0;
+  std::uint32_t undoes = 0;
+  std::uint32_t chats = 0;
+  std::uint32_t blunders = 0;  // illegal moves
+  std::uint32_t by_http = 0;   // moves as plain requests
+};
+
+class Player {
+ public:
+  struct Seen {
+    int seat = -1;
+    std::int64_t rev = -1;
+    Json view;
+    std::vector<Json> log;
+    std::vector<Json> chat;
+    std::vector<Asked> asked;  // the last one may still be open
+    bool deciding = false;
+    std::int64_t proposal = -1;  // one that waits for this player's answer
+  };
+
+  Player(Timeline& timeline, std::vector<std::unique_ptr<Node>>& nodes, Disk& disk, Report& report,
+         const Habits& habits, int number, const std::string& seed);
+
+  const std::string& token() const { return token_; }
+  const std::string& address() const { return address_; }
+  void sit(const std::string& table) { tables_[table]; }
+  void begin();
+  void hang_up();
+  void rest() { resting_ = true; }  // finishes what is open, begins nothing
+  void calm(const Habits& habits) { habits_ = habits; }
+
+  const std::map<std::string, Seen>& tables() const { return tables_; }
+  bool has_open_request() const;
+  bool connected() const { return wire_ && !wire_->is_cut() && id_ != 0; }
+  std::uint64_t trace() const { return trace_; }
+
+ private:
+  void connect();
+  void connect_later();
+  void say(const Json& message);
+  void received(const std::string& frame);
+  void update(const std::string& table, Seen& seen, const Json& json);
+  void answered(const std::string& table, Seen& seen, const Json& json);
+  void decide_later(const std::string& table);
+  void decide(const std::string& table);
+  void ask(const std::string& table, Seen& seen, Json message);
+  void send(const std::string& table);
+  void send_http(const std::string& table, const Asked& asked);
+  void check_durable(const std::string& frame);
+  Asked* open_request(Seen& seen);
+  Json some_move(const Seen& seen);
+
+  Timeline& timeline_;
+  std::vector<std::unique_ptr<Node>>& nodes_;
+  Disk& disk_;
+  Report& report_;
+  Habits habits_;
+  Dice dice_;
+  std::string name_, token_, address_;
+  std::map<std::string, Seen> tables_;
+  std::shared_ptr<Wire> wire_;
+  std::size_t node_ = 0;
+  server::ClientId id_ = 0;
+  int connections_ = 0, keys_ = 0;
+  bool resting_ = false;
+  std::uint64_t trace_ = 0xcbf29ce484222325;
+};
+
+}  // namespace remise::sim

@@ -1,0 +1,235 @@
+#include "sim/simulation.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "server/log.h"
+#include "server/tokens.h"
+#include "sim/judge.h"
+#include "support/nim.h"
+#include "support/tally.h"
+
+namespace remise::sim {
+namespace {
+
+// What the seed draws before the first event.
+struct Plan {
+  std::uint32_t nodes, players, tables;
+  std::int64_t length;
+  std::uint32_t crashes, cuts, full, away, deaf, slow;  // how often per minute, in thousandths
+  Habits habits;
+  Trouble disk;
+  std::size_t slow_bytes, cached_tables;
+
+  static Plan drawn(Dice& dice) {
+    Plan p{};
+    const auto sometimes = [&](std::uint32_t most) { return dice.chance(500) ? dice.below(most + 1) : 0; };
+    p.nodes = dice.chance(300) ? 1 : 2 + dice.below(2);
+    p.players = 2 + dice.below(4);
+    p.tables = 1 + dice.below(3);
+    p.length = dice.between(3, 12) * 60 * second;
+    p.crashes = sometimes(2000);
+    p.cuts = sometimes(6000);
+    p.full = sometimes(600);
+    p.away = sometimes(600);
+    p.deaf = sometimes(2000);
+    p.slow = sometimes(1000);
+    p.habits = {dice.between(1, 6) * second,
+                dice.between(4, 15) * second,
+                dice.between(5, 150) * millisecond,
+                sometimes(150),
+                sometimes(60),
+                sometimes(150),
+                sometimes(200),
+                sometimes(100),
+                sometimes(600)};
+    p.disk = {false, sometimes(60), sometimes(60), sometimes(60)};
+    p.slow_bytes = dice.chance(200) ? 2000 : 256 * 1024;
+    p.cached_tables = dice.chance(300) ? 1 : 1000;
+    return p;
+  }
+  std::string text() const {
+    return std::to_string(nodes) + " nodes, " + std::to_string(players) + " players, " + std::to_string(tables) +
+           " tables, " + std::to_string(length / second) + " s; per hour: crashes " +
+           std::to_string(crashes * 60 / 1000) + ", broken lines " + std::to_string(cuts * 60 / 1000) +
+           ", full disks " + std::to_string(full * 60 / 1000) + ", lost databases " + std::to_string(away * 60 / 1000) +
+           ", lost notices " + std::to_string(deaf * 60 / 1000) + ", slow disks " + std::to_string(slow * 60 / 1000) +
+           "; of 1000 writes: " + std::to_string(disk.lost_before) + " lost, " + std::to_string(disk.lost_after) +
+           " unanswered, " + std::to_string(disk.sent_twice) + " repeated";
+  }
+};
+
+server::Games toy_games() {
+  std::vector<std::unique_ptr<Game>> games;
+  games.push_back(testing::make_nim());
+  games.push_back(testing::make_tally());
+  return server::Games(std::move(games));
+}
+
+class Simulation {
+ public:
+  explicit Simulation(std::uint64_t seed)
+      : seed_("sim " + std::to_string(seed)), dice_(seed_), plan_(Plan::drawn(dice_)), games_(toy_games()) {
+    server::start_crypto();
+    server::set_log_level(server::LogLevel::off);
+    server::Config config;
+    config.slow_bytes = plan_.slow_bytes;
+    config.max_cached_tables = plan_.cached_tables;
+    for (std::uint32_t n = 0; n < plan_.nodes; ++n) {
+      nodes_.push_back(std::make_unique<Node>(timeline_, disk_, games_, config, "node" + std::to_string(n),
+                                              seed_ + " node " + std::to_string(n), plan_.nodes > 1));
+      nodes_.back()->start();
+    }
+    for (std::uint32_t n = 0; n < plan_.players; ++n)
+      players_.push_back(std::make_unique<Player>(timeline_, nodes_, disk_, report_, plan_.habits, static_cast<int>(n),
+                                                  seed_ + " player " + std::to_string(n)));
+  }
+
+  Outcome run() {
+    for (std::uint32_t n = 0; n < plan_.tables; ++n) set_table(n);
+    for (auto& node : nodes_) node->trouble = plan_.disk;
+    for (auto& player : players_) player->begin();
+    const auto end = timeline_.now() + plan_.length;
+    plan_troubles(end);
+    timeline_.run_until(end);
+    make_peace();
+    judge();
+    Outcome outcome{report_, plan_.text(), 0};
+    for (const auto& player : players_) outcome.trace = outcome.trace * 31 + player->trace();
+    return outcome;
+  }
+
+ private:
+  // --- before the troubles -------------------------------------------------------------------------------------------
+
+  Json ask(const Player& player, const std::string& path, const Json& body) {
+    server::Request request;
+    request.method = "POST";
+    request.path = path;
+    request.body = body.dump();
+    request.content_type = "application/json";
+    request.host = "trams.example";
+    request.address = player.address();
+    request.authorization = "Bearer " + player.token();
+    auto answer = std::make_shared<Json>();
+    nodes_[0]->http(request, [answer](const server::Response& response) { *answer = Json::parse(response.body); });
+    timeline_.run_until(timeline_.now() + 5 * second);
+    if (!answer->is_object() || answer->contains("error"))
+      throw std::runtime_error(path + " was not answered well: " + answer->dump());
+    return *answer;
+  }
+
+  // Two to four seats: people first, perhaps a bot at the end.
+  void set_table(std::uint32_t number) {
+    const bool nim = dice_.chance(400);
+    const std::uint32_t people = std::min(plan_.players, 1 + dice_.below(nim ? 3 : 4));
+    const bool bot = people == 1 || dice_.chance(400);
+    Json seats = Json::array();
+    for (std::uint32_t s = 0; s < people; ++s) seats.push_back({{"kind", "human"}});
+    if (bot) seats.push_back({{"kind", "bot"}, {"level", "random"}});
+    const auto player = [&](std::uint32_t s) -> Player& { return *players_[(number + s) % players_.size()]; };
+    const std::string id = ask(player(0), "/api/tables",
+                               {{"game", nim ? "nim" : "tally"}, {"seats", seats}, {"name", "p"}})["table"]["id"];
+    for (std::uint32_t s = 1; s < people; ++s) ask(player(s), "/api/tables/" + id + "/join", {{"name", "p"}});
+    ask(player(0), "/api/tables/" + id + "/start", Json::object());
+    // Everybody watches every table, seated or not.
+    for (auto& one : players_) one->sit(id);
+    tables_.push_back(id);
+  }
+
+  // --- the troubles --------------------------------------------------------------------------------------------------
+
+  template <class Begin>
+  void now_and_then(std::uint32_t thousandths_per_minute, std::int64_t end, Begin begin) {
+    if (thousandths_per_minute == 0) return;
+    const std::int64_t usual = 60 * second * 1000 / thousandths_per_minute;
+    for (auto at = timeline_.now() + dice_.between(0, 2 * usual); at < end; at += dice_.between(1, 2 * usual))
+      timeline_.after(at - timeline_.now(), begin(dice_.between(10 * millisecond, 30 * second)));
+  }
+  Node& some_node() { return *nodes_[dice_.below(static_cast<std::uint32_t>(nodes_.size()))]; }
+
+  void plan_troubles(std::int64_t end) {
+    now_and_then(plan_.crashes, end, [this](std::int64_t lasts) {
+      return [this, lasts, &node = some_node(), gently = dice_.chance(200)] {
+        ++report_.crashes;
+        if (gently)
+          node.stop();
+        else
+          node.die();
+        timeline_.after(lasts, [&node] { node.start(); });
+      };
+    });
+    now_and_then(plan_.cuts, end, [this](std::int64_t) {
+      return [&player = *players_[dice_.below(plan_.players)]] { player.hang_up(); };
+    });
+    now_and_then(plan_.full, end, [this](std::int64_t lasts) {
+      return [this, lasts] {
+        disk_.full = true;
+        timeline_.after(lasts, [this] { disk_.full = false; });
+      };
+    });
+    now_and_then(plan_.away, end, [this](std::int64_t lasts) {
+      return [this, lasts, &node = some_node()] {
+        node.trouble.away = true;
+        timeline_.after(lasts, [&node] { node.trouble.away = false; });
+      };
+    });
+    now_and_then(plan_.deaf, end, [this](std::int64_t lasts) {
+      return [this, lasts, &node = some_node()] {
+        node.break_notices();
+        timeline_.after(lasts, [&node] { node.mend_notices(); });
+      };
+    });
+    now_and_then(plan_.slow, end, [this](std::int64_t lasts) {
+      return [this, lasts, &node = some_node(), delay = dice_.between(20, 3000) * millisecond] {
+        node.disk_delay = delay;
+        timeline_.after(lasts, [&node] { node.disk_delay = millisecond; });
+      };
+    });
+    for (auto& node : nodes_) node->skew = plan_.nodes > 1 ? dice_.between(-500, 500) : 0;
+  }
+
+  // --- after them ----------------------------------------------------------------------------------------------------
+
+  void make_peace() {
+    timeline_.run_until(timeline_.now() + 35 * second);  // what was broken for a while is mended
+    disk_.full = false;
+    for (auto& node : nodes_) {
+      node->trouble = {};
+      node->start();
+      node->mend_notices();
+    }
+    Habits calm = plan_.habits;
+    calm.says_twice = calm.hangs_up = calm.by_http = 0;
+    for (auto& player : players_) {
+      player->calm(calm);
+      player->rest();
+    }
+    timeline_.run_until(timeline_.now() + 300 * second);
+  }
+
+  void judge() {
+    for (const auto& player : players_) {
+      if (!player->connected()) report_.wrong("a player finds no server in times of peace");
+      if (player->has_open_request()) report_.wrong("a request is never answered");
+    }
+    for (const auto& table : tables_) judge_table(table, disk_, games_, players_, report_);
+  }
+
+  std::string seed_;
+  Dice dice_;
+  Plan plan_;
+  Timeline timeline_;
+  Disk disk_;
+  server::Games games_;
+  Report report_;
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::vector<std::unique_ptr<Player>> players_;
+  std::vector<std::string> tables_;
+};
+
+}  // namespace
+
+Outcome simulate(std::uint64_t seed) { return Simulation(seed).run(); }
+
+}  // namespace remise::sim
