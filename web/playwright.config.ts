@@ -6,9 +6,9 @@ const port = Number(process.env.REMISE_PORT ?? 8841);
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/output',
-  timeout: 600_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2, // each file of tests has a port of its own
   retries: 0,
   reporter: [['list']],
   use: {
@@ -18,6 +18,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'fast', grepInvert: /@long/ },
-    { name: 'long', grep: /@long/ },
+    { name: 'long', grep: /@long/, timeout: 600_000 },
   ],
 });

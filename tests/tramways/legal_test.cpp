@@ -342,5 +342,40 @@ TEST(Legal, PaymentsLeastStressFirstAndUndominated) {
   EXPECT_FALSE(payments.payable(4));
 }
 
+// What the view says of stress and dollars is what happens.
+TEST(Legal, Section4_ListedPricesAreThePricesPaid) {
+  testing::Battery<Tramways> battery(oracle_game());
+  int checked = 0, stressed = 0;
+  for (int game = 0; game < 6; ++game)
+    battery.random_game(
+        Json{{"players", 2 + game % 3}, {"seed", "prices " + std::to_string(game)}}, "policy",
+        [&](const State& s, Seat seat, const Tramways::Choices& choices) {
+          if (s.phase != Phase::act1 && s.phase != Phase::act2) return;
+          const Json prices = rules().view(s, Viewer::of(seat))["prices"];
+          for (std::size_t i = 0; i < choices.size(); i += 7) {
+            const Action& action = choices[i].action;
+            if (!std::holds_alternative<LayTrack>(action) && !std::holds_alternative<Build>(action) &&
+                !std::holds_alternative<UpgradeBuilding>(action))
+              continue;
+            State next = s;
+            std::vector<Event> events;
+            ASSERT_FALSE(rules().apply(next, seat, action, &events));
+            int stress = 0, dollars = 0;
+            for (const Event& event : events) {
+              const Json told = rules().event_json(event, Viewer::analyst());
+              if (told["kind"] == "stress_changed") stress += told["change"].get<int>();
+              if (told["kind"] == "consequence_paid") dollars += told["amount"].get<int>();
+              if (told["kind"] == "action_done") break;
+            }
+            const Json price = prices.value(std::to_string(i), Json{{"stress", 0}, {"dollars", 0}});
+            EXPECT_EQ(price, (Json{{"stress", stress}, {"dollars", dollars}})) << rules().choice_json(choices[i]);
+            ++checked;
+            stressed += stress > 0;
+          }
+        });
+  EXPECT_GT(checked, 1000);
+  EXPECT_GT(stressed, 100);
+}
+
 }  // namespace
 }  // namespace remise::tramways

@@ -12,6 +12,38 @@ int consequences(const Tables& tables, std::span<const Symbol> symbols) {
   return pay;
 }
 
+int stress_of(const Tables& tables, std::span<const Symbol> symbols) {
+  int stress = 0;
+  for (std::size_t i = 0; i < symbols.size(); ++i) {
+    bool first = true;
+    for (std::size_t j = 0; j < i; ++j) first = first && symbols[j].card != symbols[i].card;
+    stress += first ? tables.card(symbols[i].card).stress : tables.constants.extra_symbol_stress;
+  }
+  return stress;
+}
+
+namespace {
+
+struct SymbolsPlayed {
+  AllSymbols operator()(const Bid& a) const { return join_symbols(a.symbols); }
+  AllSymbols operator()(const SoloReveal& a) const { return join_symbols(a.symbols); }
+  AllSymbols operator()(const LayTrack& a) const { return join_symbols(a.rails, a.dests); }
+  AllSymbols operator()(const UpgradeLink& a) const { return join_symbols(a.symbol, a.dest); }
+  AllSymbols operator()(const Build& a) const { return join_symbols(a.symbol, a.coordinate); }
+  AllSymbols operator()(const UpgradeBuilding& a) const { return join_symbols(a.symbol, a.dest); }
+  AllSymbols operator()(const MovePassenger& a) const { return join_symbols(a.ticket, a.dest); }
+  AllSymbols operator()(const AdminPlay& a) const {
+    AllSymbols all;
+    for (const auto& use : a.uses) all.push_back(Symbol{a.card, use.slot});
+    return all;
+  }
+  AllSymbols operator()(const auto&) const { return {}; }
+};
+
+}  // namespace
+
+AllSymbols symbols_of(const Action& action) { return std::visit(SymbolsPlayed{}, action); }
+
 Refused check_symbols(const Tables& tables, const Player& player, std::span<const Symbol> symbols, int coins) {
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     const Symbol s = symbols[i];

@@ -3,9 +3,12 @@
 
 #include <span>
 
+#include "games/tramways/action.h"
 #include "games/tramways/play.h"
 
 namespace remise::tramways {
+
+using AllSymbols = InplaceVector<Symbol, Symbols::capacity() + 2>;
 
 // 4.1, 4.2, 4.5: the symbols exist, are in the hand and named once; all consequences and `coins` can be paid together.
 Refused check_symbols(const Tables& tables, const Player& player, std::span<const Symbol> symbols, int coins = 0);
@@ -14,6 +17,11 @@ Refused check_kind(const Tables& tables, Symbol symbol, SymbolKind kind);
 Refused check_kind(const Tables& tables, Symbol symbol, SymbolKind kind, SymbolKind other);
 // 4.5: dollars that playing or discarding these cards costs.
 int consequences(const Tables& tables, std::span<const Symbol> symbols);
+// 4.2, 4.5: steps of stress that playing these symbols brings.
+int stress_of(const Tables& tables, std::span<const Symbol> symbols);
+
+// The symbols an action plays.
+AllSymbols symbols_of(const Action& action);
 
 // 4.2, 4.6: plays the cards in the order of their first mention; each ends on the discard pile.
 void play_cards(Play& play, std::span<const Symbol> symbols);
@@ -28,7 +36,6 @@ void lower_stress(Play& play, Seat seat, int steps);  // not below the minimum
 void change_hp(Play& play, Seat seat, int change);    // 4.9
 
 // All symbols of an action in the order in which they are read.
-using AllSymbols = InplaceVector<Symbol, Symbols::capacity() + 2>;
 template <class... Lists>
 AllSymbols join_symbols(const Lists&... lists) {
   AllSymbols all;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "games/tramways/cards.h"
 #include "games/tramways/codec.h"
 #include "games/tramways/links.h"
 #include "games/tramways/passengers.h"
@@ -178,6 +179,9 @@ Json map_json(const Tables& tables, const State& s) {
     else
       token = g == Ground::plain ? "." : g == Ground::mountain ? "^" : "~";
     Json field{{"x", s.map.spots[f].x}, {"y", s.map.spots[f].y}, {"ground", std::move(token)}};
+    // 8.1.2: rails that a piece of track takes here, where one may lie.
+    if (g == Ground::plain || g == Ground::mountain || is_parcel(g))
+      field["rails"] = tables.constants.plain_cost + (g == Ground::mountain ? tables.constants.mountain_extra : 0);
     // The whole building a field belongs to, by its first field.
     if (s.root[f] != FieldId::none) {
       field["building"] = building_letter(s.building_at(id_at<FieldId>(f)));
@@ -233,6 +237,16 @@ Json seen_books(const State& s, Viewer viewer) {
 }
 
 }  // namespace
+
+Json prices_json(const Tables& tables, std::span<const Choice<Action>> choices) {
+  Json prices = Json::object();
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const AllSymbols symbols = symbols_of(choices[i].action);
+    const int stress = stress_of(tables, span_of(symbols)), dollars = consequences(tables, span_of(symbols));
+    if (stress || dollars) prices[std::to_string(i)] = {{"stress", stress}, {"dollars", dollars}};
+  }
+  return prices;
+}
 
 Json view_json(const Tables& tables, const State& s, Viewer viewer) {
   const bool analyst = viewer.kind == Viewer::Kind::analyst;
@@ -307,6 +321,14 @@ Json recorded_state(const Tables& tables, const State& s) {
   return json;
 }
 
-Json Tramways::view(const State& s, Viewer viewer) const { return view_json(tables_, s, viewer); }
+Json Tramways::view(const State& s, Viewer viewer) const {
+  Json json = view_json(tables_, s, viewer);
+  if (viewer.kind == Viewer::Kind::seat && to_act(s).has(viewer.seat)) {
+    Choices choices;
+    legal(s, viewer.seat, choices);
+    json["prices"] = prices_json(tables_, choices);
+  }
+  return json;
+}
 
 }  // namespace remise::tramways

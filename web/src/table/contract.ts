@@ -96,15 +96,3 @@ export interface About {
 export function isRange(value: Json | undefined): value is { min: number; max: number; step: number } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && 'min' in value && 'max' in value && 'step' in value;
 }
-
-// Whether an action is one of those listed as legal; a range stands for its numbers.
-export function isListed(legal: Action[], action: Action): boolean {
-  const same = (listed: Json | undefined, given: Json | undefined): boolean => {
-    if (isRange(listed) && typeof given === 'number') return given >= listed.min && given <= listed.max && (given - listed.min) % listed.step === 0;
-    if (Array.isArray(listed)) return Array.isArray(given) && listed.length === given.length && listed.every((entry, i) => same(entry, given[i]));
-    if (typeof listed === 'object' && listed !== null)
-      return typeof given === 'object' && given !== null && !Array.isArray(given) && [...new Set([...Object.keys(listed), ...Object.keys(given)])].every((key) => same(listed[key], given[key]));
-    return listed === given;
-  };
-  return legal.some((entry) => same(entry, action));
-}

@@ -68,14 +68,10 @@ export class LocalTable extends BaseTable implements Table {
     this.record = { ...this.record, n: state.n, toAct: state.to_act, finished: state.outcome !== null, updated: Date.now() };
     const me = this.me();
     const viewer = me ?? 'analyst';
-    const [view, log, file] = await Promise.all([
-      this.engine.view(this.match, viewer),
-      this.engine.log(this.match, viewer, from),
-      this.engine.file(this.match),
-    ]);
-    this.record = { ...this.record, file };
-    if (this.closed) return;
-    this.change({ info: this.info(), view, log: [...this.now.log.slice(0, from), ...log] });
+    const [view, log] = await Promise.all([this.engine.view(this.match, viewer), this.engine.log(this.match, viewer, from)]);
+    if (!this.closed) this.change({ info: this.info(), view, log: [...this.now.log.slice(0, from), ...log] });
+    // Shown first, kept after: nobody waits for the disk.
+    this.record = { ...this.record, file: await this.engine.file(this.match) };
     await localMatches.put(this.record);
   }
 

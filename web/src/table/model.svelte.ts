@@ -1,5 +1,5 @@
 // The state of an open table for the components: the newest position, the one being looked at, and what was asked.
-import type { Action, Event, LogEntry, MatchView, RuleError } from './contract';
+import { Refused, type Action, type Event, type LogEntry, type MatchView, type RuleError } from './contract';
 import { LocalTable } from './local_table';
 import { RemoteTable } from './remote_table';
 import { emptyData, type Table, type TableData } from './table';
@@ -16,6 +16,7 @@ export class TableModel {
   refusal = $state.raw<RuleError | null>(null);
   question = $state.raw<Question | null>(null);
   busy = $state(false);
+  thinking = $state(false); // a hint is on its way
   hinted = $state.raw<Action | null>(null);
   private unsubscribe: () => void;
   private pastWanted = -1;
@@ -100,12 +101,24 @@ export class TableModel {
     if (this.table instanceof LocalTable && !this.busy) this.refusal = await this.table.redo();
   }
 
+  // A hint for the present position only: one that comes too late is dropped.
   async hint(): Promise<void> {
-    this.hinted = await this.table.hint();
+    if (this.thinking) return;
+    this.thinking = true;
+    const n = this.data.view?.n;
+    try {
+      const move = await this.table.hint();
+      if (this.data.view?.n === n) this.hinted = move;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.error;
+    } finally {
+      this.thinking = false;
+    }
   }
 
   get canHint(): boolean {
-    return this.table.kind === 'local' && this.myTurn;
+    return this.myTurn && !this.thinking;
   }
 
   get remote(): RemoteTable | null {

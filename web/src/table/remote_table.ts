@@ -1,6 +1,6 @@
 // A table on the server, over one WebSocket for the whole page (docs/api.md).
 import type { Action, MatchView, RuleError } from './contract';
-import { isListed, Refused } from './contract';
+import { Refused } from './contract';
 import type { Socket, Update } from './socket';
 import { BaseTable, type Table, type TableInfo } from './table';
 
@@ -50,11 +50,14 @@ export class RemoteTable extends BaseTable implements Table {
     return this.ask({ type: 'move', rev: this.rev, action });
   }
 
-  // The server has no question without a move. An action that is not listed as legal is refused, and the refusal is the answer;
-  // one that is listed is never sent from here.
-  why(action: Action): Promise<RuleError | null> {
-    if (isListed(this.now.view?.legal ?? [], action)) return Promise.resolve(null);
-    return this.play(action);
+  async why(action: Action): Promise<RuleError | null> {
+    try {
+      const answer = await this.socket.ask({ type: 'check', table: this.id, action });
+      return (answer.refusal ?? null) as RuleError | null;
+    } catch (error) {
+      if (error instanceof Refused) return error.error;
+      throw error;
+    }
   }
 
   undo(to: number): Promise<RuleError | null> {
@@ -74,8 +77,10 @@ export class RemoteTable extends BaseTable implements Table {
     return answer.view as MatchView;
   }
 
-  hint(): Promise<Action | null> {
-    return Promise.resolve(null);
+  // Thought out by the server; refused where it has no bot for this game, or while it thinks about another question.
+  async hint(): Promise<Action | null> {
+    const answer = await this.socket.ask({ type: 'hint', table: this.id });
+    return (answer.moves as { action: Action }[])[0]?.action ?? null;
   }
 
   async file(): Promise<object | null> {

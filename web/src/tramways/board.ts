@@ -12,6 +12,7 @@ export interface BoardField {
   built: boolean;
   upgraded: boolean;
   passenger: boolean;
+  rails: number; // what a piece of track takes here
 }
 
 export interface BoardLink {

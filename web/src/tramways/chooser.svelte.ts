@@ -1,13 +1,14 @@
 // What a person is choosing at a Tramways table: a kind of action, fields, a way to pay. The legal list is the only source.
 import type { Action } from '../table/contract';
 import { key, type BoardLink, type Spot } from './board';
-import { bidAction, bidWays, deedsDrawn, groupBy, longerDeed, nextFields, switchSymbol, symbolsOf, trackDeeds, type TrackDeed } from './deeds';
+import { bidAction, bidWays, deedsDrawn, groupBy, longerDeed, nextFields, switchSymbol, symbolsOf, trackDeeds, type Price, type Prices, type TrackDeed } from './deeds';
 
 export type Kind = 'lay_track' | 'upgrade_link' | 'build' | 'upgrade_building' | 'move_passenger';
 export const kinds: Kind[] = ['lay_track', 'upgrade_link', 'build', 'upgrade_building', 'move_passenger'];
 
 export class Chooser {
   legal = $state.raw<Action[]>([]);
+  prices = $state.raw<Prices>(new Map());
   links = $state.raw<BoardLink[]>([]);
   parcels = $state.raw<Map<string, Spot>>(new Map());
   kind = $state<Kind | null>(null);
@@ -19,6 +20,7 @@ export class Chooser {
   bid = $state(0);
   admin = $state.raw<Set<string>>(new Set());
   spots = $state.raw<string[]>([]); // fields for added passengers
+  asking = $state<string | null>(null); // a field where several kinds of action could begin
   hand = $state.raw<Set<number>>(new Set()); // cards of the final hand
 
   reset(): void {
@@ -33,6 +35,7 @@ export class Chooser {
     this.action = null;
     this.admin = new Set();
     this.spots = [];
+    this.asking = null;
   }
 
   of(type: string): Action[] {
@@ -40,6 +43,8 @@ export class Chooser {
   }
   deeds = $derived<TrackDeed[]>(trackDeeds(this.legal, this.links, (name) => this.parcels.get(name) ?? null));
   drawnDeeds = $derived<TrackDeed[]>(this.kind === 'lay_track' && this.drawn.length > 1 ? deedsDrawn(this.deeds, this.drawn) : []);
+  // Everything that begins like what is drawn and leads on.
+  ahead = $derived<TrackDeed[]>(this.kind === 'lay_track' && this.drawn.length ? this.deeds.filter((deed) => deed.way.length > this.drawn.length && this.drawn.every((field, i) => deed.way[i] === field)) : []);
   deed = $derived<TrackDeed | null>(this.drawnDeeds[this.variant] ?? null);
   // The track as it would lie: of the deed drawn, or of a longer one as far as drawn.
   sketch = $derived.by(() => {
@@ -70,6 +75,9 @@ export class Chooser {
   // Chosen and complete: what would be played.
   chosen = $derived<Action | null>(this.action && (this.options.includes(this.action) || !kinds.includes(this.action.type as Kind)) ? this.action : (this.options[0] ?? null));
 
+  acting = $derived(kinds.some((kind) => this.of(kind).length > 0) || this.of('end_turn').length > 0);
+  // Every field where an action can begin.
+  starts = $derived(new Set([...nextFields(this.deeds, []), ...this.of('build').map((action) => key(this.parcels.get(String(action.parcel)) ?? [-1, -1])), ...[...this.of('upgrade_building'), ...this.of('move_passenger')].map((action) => key(action.field as Spot))]));
   // Fields to light.
   lit = $derived.by((): Set<string> => {
     switch (this.kind) {
@@ -82,12 +90,20 @@ export class Chooser {
       case 'move_passenger':
         return new Set(this.of('move_passenger').map((action) => key(action.field as Spot)));
       default:
+        if (this.acting) return this.starts;
         return new Set(this.adminPlays.map((action) => this.fieldsOf(action)[this.spots.length]).filter((field) => field !== undefined));
     }
   });
-  litLinks = $derived(this.kind === 'upgrade_link' ? new Set(this.of('upgrade_link').map((action) => Number(action.link))) : new Set<number>());
+  litLinks = $derived(this.kind === 'upgrade_link' || (this.kind === null && this.acting) ? new Set(this.of('upgrade_link').map((action) => Number(action.link))) : new Set<number>());
 
   pick(field: string): void {
+    if (this.kind === null && this.acting) {
+      const here = this.kindsAt(field);
+      this.asking = here.length > 1 ? field : null;
+      this.action = null;
+      if (here.length === 1) this.begin(here[0] as Kind, field);
+      return;
+    }
     if (this.kind === null) {
       if (this.lit.has(field)) {
         this.spots = [...this.spots, field];
@@ -110,8 +126,21 @@ export class Chooser {
     if (this.kind === 'build') this.second = this.buildings[0] ?? null;
     if (this.kind === 'move_passenger') this.second = this.routes[0] ?? null;
   }
+  // Drawing with the pointer down: the next field, or back to the one before.
+  drag(field: string): void {
+    if (this.kind !== 'lay_track') return;
+    if (this.drawn.length > 1 && this.drawn.at(-2) === field) this.drawn = this.drawn.slice(0, -1);
+    else if (this.drawn.at(-1) !== field && this.lit.has(field)) this.drawn = [...this.drawn, field];
+    else return;
+    this.variant = 0;
+    this.action = null;
+  }
   pickLink(link: number): void {
     if (!this.litLinks.has(link)) return;
+    if (this.kind === null) {
+      this.reset();
+      this.kind = 'upgrade_link';
+    }
     this.group = String(link);
     this.action = null;
   }
@@ -120,6 +149,22 @@ export class Chooser {
   private slotsOf(action: Action): string[] {
     return (action.uses as { slot: number }[]).map((use) => `${String(action.card)}:${use.slot}`).sort();
   }
+  // The kinds of action that can begin at a field, before one is chosen.
+  kindsAt(field: string): Kind[] {
+    const build = [...this.parcels].find(([, spot]) => key(spot) === field)?.[0];
+    return kinds.filter((kind) => {
+      if (kind === 'lay_track') return nextFields(this.deeds, []).has(field);
+      if (kind === 'build') return build !== undefined && this.of('build').some((action) => action.parcel === build);
+      if (kind === 'upgrade_building' || kind === 'move_passenger') return this.of(kind).some((action) => key(action.field as Spot) === field);
+      return false;
+    });
+  }
+  begin(kind: Kind, field: string): void {
+    this.reset();
+    this.kind = kind;
+    this.pick(field);
+  }
+
   private fieldsOf(action: Action): string[] {
     return (action.uses as { field: Spot | null }[]).flatMap((use) => (use.field ? [key(use.field)] : []));
   }
@@ -155,9 +200,12 @@ export class Chooser {
     const ways = bidWays(this.legal);
     return ways.length ? { min: Math.min(...ways.map((way) => way.range.min)), max: Math.max(...ways.map((way) => way.range.max)), step: 1 } : null;
   });
+  private bidWay = $derived(bidWays(this.legal).filter(({ range }) => this.bid >= range.min && this.bid <= range.max)[0] ?? null);
+  // What the cards of the chosen action bring besides.
+  price = $derived<Price>(this.prices.get((this.action?.type === 'bid' ? this.bidWay?.action : this.chosen) as Action) ?? { stress: 0, dollars: 0 });
   setBid(amount: number): void {
     this.bid = amount;
-    const way = bidWays(this.legal).find(({ range }) => amount >= range.min && amount <= range.max);
+    const way = this.bidWay;
     this.action = way ? bidAction(way, amount) : null;
   }
 }

@@ -3,7 +3,6 @@
 import type { Action, Json, Range } from '../table/contract';
 import { isRange } from '../table/contract';
 import { beyond, key, type BoardLink, type Edge, type Spot } from './board';
-import { cards } from './data';
 
 export interface TrackDeed {
   id: string; // base, redirect and exits: what is laid
@@ -113,16 +112,15 @@ export function symbolsOf(action: Action): string[] {
   return found;
 }
 
-// What the printed cards say about stress: one for each further symbol of a card, and consequences.
-export function printedStress(symbols: string[]): number {
-  const perCard = new Map<number, number>();
-  for (const symbol of symbols) perCard.set(Number(symbol.split(':')[0]), (perCard.get(Number(symbol.split(':')[0])) ?? 0) + 1);
-  let stress = 0;
-  for (const [id, used] of perCard) {
-    const consequence = cards.get(id)?.consequence;
-    stress += used - 1 + (consequence?.kind === 'stress' ? consequence.amount : 0);
-  }
-  return stress;
+// What playing the cards of a listed action brings besides, as the engine's view says; free ones are not named.
+export interface Price {
+  stress: number;
+  dollars: number;
+}
+export type Prices = Map<Action, Price>;
+
+export function pricesOf(legal: Action[], listed: Record<string, Price> | undefined): Prices {
+  return new Map(Object.entries(listed ?? {}).flatMap(([place, price]) => (legal[Number(place)] ? [[legal[Number(place)] as Action, price]] : [])));
 }
 
 export interface BidWay {

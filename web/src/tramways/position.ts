@@ -1,5 +1,6 @@
 // A position of Tramways as the components need it, filled from the engine's view. Every number is the engine's.
 import type { MatchView } from '../table/contract';
+import type { Price } from './deeds';
 import type { BoardField, BoardLink, Edge, Spot } from './board';
 
 export interface Seat {
@@ -44,6 +45,7 @@ export interface Position {
   books: { size: number; open: number | null; cards: number[] | null }[];
   bookOpen: number | null;
   final: { rating: string | null } | null;
+  prices: Record<string, Price>; // by place in the list of legal actions
 }
 
 interface RawPlayer {
@@ -84,8 +86,9 @@ export interface RawState {
   dev_open: number[];
   book_open: number | null;
   books: { size: number; open: number | null; cards: number[] | null }[];
-  map: { x: number; y: number; ground: string; building?: string }[];
+  map: { x: number; y: number; ground: string; building?: string; rails?: number }[];
   players: RawPlayer[];
+  prices?: Record<string, Price>;
   auction: { row: number[]; deck_size: number; bids: Record<string, number>; places: (number | null)[] };
   final: { rating: string | null } | null;
 }
@@ -95,7 +98,7 @@ const grounds: Record<string, BoardField['ground']> = { '.': 'plain', '^': 'moun
 export function positionOf(view: MatchView): Position {
   const state = view.state as unknown as RawState;
   const riding = new Set(state.passengers.map(([x, y]) => `${x},${y}`));
-  const fields = state.map.map(({ x, y, ground, building }): BoardField => {
+  const fields = state.map.map(({ x, y, ground, building, rails }): BoardField => {
     const built = state.buildings[`${x},${y}`];
     const isParcel = /^[A-J]\d$/.test(ground);
     return {
@@ -108,6 +111,7 @@ export function positionOf(view: MatchView): Position {
       built: built !== undefined,
       upgraded: built?.upgraded ?? false,
       passenger: riding.has(`${x},${y}`),
+      rails: rails ?? 0,
     };
   });
   return {
@@ -150,5 +154,6 @@ export function positionOf(view: MatchView): Position {
     books: state.books,
     bookOpen: state.book_open,
     final: state.final,
+    prices: state.prices ?? {},
   };
 }

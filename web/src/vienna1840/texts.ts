@@ -21,7 +21,7 @@ export class ViennaTexts {
 
   line(number: number): string {
     const owner = this.position.lines.find((line) => line.number === number)?.company;
-    return owner ? `${number} (${this.company(owner)})` : String(number);
+    return owner ? `${number} (${this.company(owner).replace(' (', ', ').replace(')', '')})` : String(number);
   }
 
   hex(id: string): string {
@@ -65,8 +65,11 @@ export class ViennaTexts {
     return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.value(key, value)]));
   }
 
+  // A line says whose it is, unless the sentence names its company already.
   event(event: Event): string {
-    return t(`1840.event.${event.kind}`, this.values(event));
+    const values = this.values(event);
+    if ('company' in event && typeof event.line === 'number') values.line = event.line;
+    return t(`1840.event.${event.kind}`, values);
   }
 
   action(action: Action): string {

@@ -31,9 +31,17 @@ try {
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
   row('first contentful paint', `${paint.toFixed(0)} ms`);
 
+  // Processor time of the page's main thread, which a busy machine does not blow up.
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => (await cdp.send('Performance.getMetrics')).metrics.find((entry) => entry.name === 'TaskDuration')?.value ?? 0;
+
   // Reaction: from the click that confirms a move to the drawn result.
   await page.locator('article').nth(0).getByRole('button', { name: 'Play now' }).click();
   await page.locator('#turn-title').waitFor();
+  const before = await spent();
+  const length = () => page.evaluate(() => Number(document.querySelector('input[type=range][max]')?.getAttribute('max') ?? 0));
+  const from = await length();
   const times = await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
     const visible = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length && !e.disabled);
@@ -59,7 +67,10 @@ try {
   });
   row('click to drawn result of a move, p50 / p95', `${[...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]?.toFixed(0)} / ${p95(times)?.toFixed(0)} ms (${times.length} moves)`);
 
+  row('processor time of the main thread for each move shown, bots included', `${(((await spent()) - before) * 1000 / Math.max(1, (await length()) - from)).toFixed(0)} ms (${(await length()) - from} moves)`);
+
   // Panning: frames per second while the board is dragged.
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
   await page.getByRole('button', { name: 'Larger' }).click();
   const box = await page.locator('svg.map').boundingBox();
   const counting = page.evaluate(() => new Promise((resolve) => {
@@ -70,9 +81,11 @@ try {
   }));
   if (box) {
     await page.mouse.move(box.x + 400, box.y + 300);
+    const still = await spent();
     await page.mouse.down();
     for (let i = 0; i < 60; ++i) { await page.mouse.move(box.x + 400 - i * 4, box.y + 300 - i * 2); await page.waitForTimeout(16); }
     await page.mouse.up();
+    row('processor time of the main thread for each step of panning', `${(((await spent()) - still) * 1000 / 60).toFixed(1)} ms`);
   }
   row('frames per second while panning the map', (await counting).toFixed(0));
   await browser.close();

@@ -67,13 +67,13 @@ for (const game of ['1840', 'tramways'] as const)
 
     // Another language, everywhere at once.
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'DE' }).click();
+    await page.getByRole('button', { name: 'DE', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Verlauf' }).first()).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await page.getByRole('button', { name: 'RU' }).click();
+    await page.getByRole('button', { name: 'RU', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Журнал' }).first()).toBeVisible();
     await shoot(page, `${game}-russian`);
-    await page.getByRole('button', { name: 'EN' }).click();
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
     await page.keyboard.press('Escape');
 
     // A phone: tabs instead of columns, nothing wider than the screen.

@@ -20,9 +20,20 @@ export function watch(page: Page, allowed: RegExp = /^$/): Watched {
   return watched;
 }
 
+// Settings as a person would have them, and dice that fall the same way every time: matches, seats and names can be repeated.
 export async function settings(page: Page, values: Record<string, unknown>): Promise<void> {
   await page.addInitScript((text) => {
     if (!localStorage.getItem('remise.settings')) localStorage.setItem('remise.settings', text);
+    const next = () => {
+      const state = (Math.imul(Number(localStorage.getItem('test.dice') ?? 7), 1664525) + 1013904223) >>> 0;
+      localStorage.setItem('test.dice', String(state));
+      return state;
+    };
+    Math.random = () => next() / 2 ** 32;
+    crypto.getRandomValues = <T extends ArrayBufferView | null>(bytes: T): T => {
+      if (bytes instanceof Uint8Array) for (let i = 0; i < bytes.length; ++i) bytes[i] = next() >>> 24;
+      return bytes;
+    };
   }, JSON.stringify(values));
 }
 

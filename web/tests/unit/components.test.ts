@@ -6,7 +6,7 @@ import CompanyMark from '../../src/vienna1840/CompanyMark.svelte';
 import TileFace from '../../src/vienna1840/TileFace.svelte';
 import TicketCard from '../../src/tramways/TicketCard.svelte';
 
-useTexts({ 'web.less': '{n} less', 'web.more': '{n} more', 'web.tw.card.G': 'Basic', 'web.tw.symbol.rail2': '2 rails', 'web.tw.symbol.worker': 'worker', 'web.tw.symbol.ticket': 'ticket', 'web.tw.stress_plus': 'stress +{n}' });
+useTexts({ 'web.less': '{n} less', 'web.more': '{n} more', 'web.tw.card.G': 'Basic', 'web.tw.symbol.rail2': '2 rails', 'web.tw.symbol.worker': 'worker', 'web.tw.symbol.ticket': 'ticket', 'web.tw.symbols_n': '{n} symbols' });
 
 it('Stepper keeps to its range and steps', async () => {
   const onchange = vi.fn();
@@ -35,7 +35,7 @@ it('TicketCard offers only the usable symbols, and warns of the second one', () 
   const onsymbol = vi.fn();
   render(TicketCard, { id: 92, usable: new Set(['92:0', '92:T']), chosen: new Set(['92:0', '92:T']), onsymbol });
   expect(screen.getAllByRole('button').length).toBe(2);
-  expect(screen.getByText('stress +1')).toBeTruthy();
+  expect(screen.getByText('2 symbols')).toBeTruthy();
   screen.getAllByRole('button')[0]?.click();
   expect(onsymbol).toHaveBeenCalledWith('92:0');
 });

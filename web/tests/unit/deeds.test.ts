@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/table/contract';
 import { chainMiddle, chainPath, edgeTowards, type BoardLink } from '../../src/tramways/board';
-import { bidAction, bidWays, deedsDrawn, nextFields, printedStress, switchSymbol, symbolsOf, trackDeeds } from '../../src/tramways/deeds';
+import { bidAction, bidWays, deedsDrawn, nextFields, pricesOf, switchSymbol, symbolsOf, trackDeeds } from '../../src/tramways/deeds';
 
 const lay = (exits: string[], rails: string[], dests: string[] = []): Action => ({ type: 'lay_track', base: { kind: 'new', field: [0, 0], edge: 'E' }, redirect: null, exits, rails, dests });
 const none = () => null;
@@ -44,9 +44,11 @@ describe('paying', () => {
     expect(symbolsOf({ type: 'admin_play', card: 13, uses: [{ slot: 0, field: null }, { slot: 1, field: null }] })).toEqual(['13:0', '13:1']);
     expect(symbolsOf({ type: 'bid', amount: 3, pay: { coins: 1, symbols: ['13:0'] } })).toEqual(['13:0']);
   });
-  it('counts one stress for each further symbol of a card', () => {
-    expect(printedStress(['22:1', '4:1'])).toBe(0);
-    expect(printedStress(['22:1', '22:T', '22:0'])).toBe(2);
+  it('takes prices from the view, by place in the list', () => {
+    const ways = [lay(['E'], ['22:1']), lay(['E'], ['22:1', '22:0'])];
+    const prices = pricesOf(ways, { '1': { stress: 1, dollars: 2 } });
+    expect(prices.get(ways[0] as Action)).toBeUndefined();
+    expect(prices.get(ways[1] as Action)).toEqual({ stress: 1, dollars: 2 });
   });
   it('switches to the most similar payment with a symbol', () => {
     const ways = [lay(['E'], ['1:0', '2:0']), lay(['E'], ['1:0', '3:0']), lay(['E'], ['4:0'])];

@@ -91,18 +91,24 @@ describe('RemoteTable', () => {
     vi.useRealTimers();
   });
 
-  it('asks why not by a move that is not listed, and never sends one that is', async () => {
+  it('asks why not without playing anything', async () => {
     const { table, wire } = connect();
-    const legal = [{ type: 'bid', line: 4, price: { min: 20, max: 40, step: 5 } }];
-    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: { ...view(4), legal } });
-    const before = wire.sent.length;
-    expect(await table.why({ type: 'bid', line: 4, price: 25 })).toBeNull();
-    expect(wire.sent.length).toBe(before);
+    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
     const answer = table.why({ type: 'bid', line: 4, price: 27 });
     const sent = wire.sent.at(-1) as Message;
-    expect(sent.action).toEqual({ type: 'bid', line: 4, price: 27 });
-    wire.say({ type: 'error', key: sent.key, table: 'T1', error: { scope: '1840', code: 'line_bid_not_in_steps', rule: 'R56', values: {} } });
+    expect(sent).toMatchObject({ type: 'check', table: 'T1', action: { type: 'bid', line: 4, price: 27 } });
+    wire.say({ type: 'check', table: 'T1', key: sent.key, rev: 7, refusal: { scope: '1840', code: 'line_bid_not_in_steps', rule: 'R56', values: {} } });
     expect((await answer)?.code).toBe('line_bid_not_in_steps');
+    const fine = table.why({ type: 'bid', line: 4, price: 25 });
+    wire.say({ type: 'check', table: 'T1', key: (wire.sent.at(-1) as Message).key, rev: 7, refusal: null });
+    expect(await fine).toBeNull();
+  });
+
+  it('takes the best move of a hint', async () => {
+    const { table, wire } = connect();
+    const hint = table.hint();
+    wire.say({ type: 'hint', table: 'T1', key: (wire.sent.at(-1) as Message).key, rev: 7, level: 'hard', moves: [{ action: { type: 'pass' }, value: 3 }, { action: { type: 'run' }, value: 2 }] });
+    expect(await hint).toEqual({ type: 'pass' });
   });
 
   it('says when a table does not exist', () => {

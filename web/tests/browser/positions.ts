@@ -1,0 +1,46 @@
+// Positions for the tests of views: the engine plays a match against itself until something is to be decided, and gives the
+// file of that moment. The same engine.wasm as in the page, run in this process.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadEngine } from '../../src/engine/wasi';
+import type { Action, MatchState, MatchView } from '../../src/table/contract';
+
+export interface Found {
+  name: string;
+  n: number;
+  file: object;
+}
+
+export interface Wanted {
+  name: string;
+  // Is this the moment? Asked before each move.
+  when: (view: MatchView, n: number) => boolean;
+}
+
+const wasm = join(import.meta.dirname, '../../public/engine.wasm');
+
+export async function findPositions(game: string, players: number, level: string, seed: string, wanted: Wanted[], most = 5000): Promise<Found[]> {
+  const call = await loadEngine(readFileSync(wasm));
+  const ask = <T>(request: object): T => {
+    const answer = call(request) as { ok?: T; error?: object };
+    if (answer.error) throw new Error(JSON.stringify(answer.error));
+    return answer.ok as T;
+  };
+  const match = ask<number>({ op: 'start', game, setup: { players, seed } });
+  const found: Found[] = [];
+  let open = [...wanted];
+  for (let i = 0; i < most && open.length > 0; ++i) {
+    const state = ask<MatchState>({ op: 'state', match });
+    const seat = state.to_act[0];
+    const view = ask<MatchView>({ op: 'view', match, viewer: seat ?? 'spectator' });
+    for (const entry of open.filter(({ when }) => when(view, state.n))) {
+      found.push({ name: entry.name, n: state.n, file: ask<object>({ op: 'file', match }) });
+      open = open.filter((other) => other !== entry);
+    }
+    if (seat === undefined) break;
+    const action = ask<Action>({ op: 'advise', match, seat, level, seed });
+    ask({ op: 'play', match, seat, action });
+  }
+  if (open.length) throw new Error(`never reached: ${open.map((entry) => entry.name).join(', ')}`);
+  return found;
+}

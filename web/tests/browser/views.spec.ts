@@ -1,0 +1,106 @@
+// Every main view, looked at: nothing serious for axe-core in light and dark, nothing wider than its screen, no error; and its
+// pictures under test-results/shots.
+import { expect, test, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { expectAccessible, shoot } from './axe';
+import { settings, watch } from './player';
+import { findPositions, type Found, type Wanted } from './positions';
+
+const port = 8844;
+const site = `http://localhost:${port}/`;
+let files: ChildProcess;
+
+test.beforeAll(async () => {
+  files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
+  await expect.poll(() => fetch(site).then((r) => r.ok, () => false)).toBe(true);
+});
+test.afterAll(() => files.kill());
+
+async function open(page: Page, found: Found): Promise<void> {
+  await page.goto(`${site}#/`);
+  await page.locator('input[type=file]').setInputFiles({ name: `${found.name}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(found.file)) });
+  await expect(page.locator('#turn-title, [data-over]').first()).toBeVisible();
+}
+
+type View1840 = { step: string; round: { id: string } };
+const step = (name: string, at: string, round?: string): Wanted => ({
+  name: `1840-${name}`,
+  when: (view) => (view.state as View1840).step === at && (round === undefined || (view.state as View1840).round.id === round),
+});
+const phase = (name: string, at: string, round: number): Wanted => ({
+  name: `tramways-${name}`,
+  when: (view) => (view.state as { phase: string }).phase === at && (view.state as { round: number }).round >= round,
+});
+
+const wanted1840: Wanted[] = [step('private', 'bid_private'), step('order', 'choose_order'), step('par', 'buy_director'), step('shares', 'shares', 'SR2'), step('dividend', 'dividend', 'CR4'), step('trams', 'trams', 'CR3'), step('lines', 'bid_line', 'CR2'), step('build', 'build', 'LR3a'), { name: '1840-end', when: (view) => view.outcome !== null }];
+const wantedTramways: Wanted[] = [phase('setup', 'setup.book', 0), phase('auction', 'auction.bid', 2), phase('act', 'act2', 3), phase('admin', 'admin', 3), { name: 'tramways-end', when: (view) => view.outcome !== null }];
+
+const after: Record<string, (page: Page) => Promise<void>> = {
+  '1840-build': async (page) => {
+    await page.locator('g.can[data-hex]').first().dispatchEvent('click');
+  },
+  'tramways-act': async (page) => {
+    await page.locator('[data-offer=lay_track]').click();
+  },
+};
+
+test('track is drawn with the pointer, with its price while it grows', async ({ page }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  const watched = watch(page, /\/api\//);
+  const [found] = await findPositions('tramways', 3, 'random', 'views', [{ name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length > 100 }]);
+  if (!found) throw new Error('no position');
+  await open(page, found);
+  await page.locator('[data-offer=lay_track]').click();
+  const at = async (field: string) => {
+    const box = await page.locator(`g[data-field="${field}"]`).boundingBox();
+    if (!box) throw new Error(field);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  // From any lit building over the fields that light up, one after another, with the button held.
+  const start = (await page.locator('g.can[data-field]').first().getAttribute('data-field')) ?? '';
+  const from = await at(start);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 2, from.y + 2);
+  const drawn = [start];
+  for (let i = 0; i < 3; ++i) {
+    const [x, y] = (drawn.at(-1) ?? '0,0').split(',').map(Number) as [number, number];
+    const beside = [`${x + 1},${y}`, `${x},${y + 1}`, `${x - 1},${y}`, `${x},${y - 1}`];
+    for (const field of beside.filter((name) => !drawn.includes(name))) {
+      if (drawn.length > 1 && (await page.locator(`g.can[data-field="${field}"]`).count()) === 0) continue;
+      if ((await page.locator(`g[data-field="${field}"]`).count()) === 0) continue;
+      const to = await at(field);
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      drawn.push(field);
+      break;
+    }
+  }
+  await page.mouse.up();
+  expect(drawn.length).toBeGreaterThan(2);
+  await expect(page.locator('.decide')).toContainText('rail');
+  await expect(page.locator('.decide')).toContainText('straight');
+  await shoot(page, 'tramways-drawing');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.decide')).not.toContainText('straight');
+  expect(watched.errors).toEqual([]);
+});
+
+for (const [game, players, level, wanted] of [['1840', 4, 'medium', wanted1840], ['tramways', 3, 'random', wantedTramways]] as const)
+  test(`views of ${game}`, async ({ page }) => {
+    await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+    const watched = watch(page, /\/api\//);
+    const found = await findPositions(game, players, level, 'views', [...wanted]);
+    for (const position of found) {
+      await open(page, position);
+      await expectAccessible(page, position.name);
+      await shoot(page, position.name);
+      const more = after[position.name];
+      if (more) {
+        await more(page);
+        await expectAccessible(page, `${position.name}, chosen`);
+        await shoot(page, `${position.name}-chosen`);
+      }
+    }
+    expect(watched.errors).toEqual([]);
+  });
