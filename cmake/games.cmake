@@ -1,28 +1,27 @@
-# remise_game_list(source libraries ROOTS ... DEPENDS ...): one library for each folder of the roots, and the source file
-# that knows them all. The folder foo must define remise::foo::make_game and remise::foo::check_data (core/game.h,
-# core/data_check.h); nothing is registered by hand.
-# A root is a folder like src/: its games are in ROOT/games.
-function(remise_game_list source libraries)
-  cmake_parse_arguments(ARG "" "" "ROOTS;DEPENDS" ${ARGN})
-  set(declarations "")
-  set(entries "")
-  set(checkers "")
+# Games and their players are found by their folders; nothing is registered by hand. Used by the native build and by src/wasm.
+
+# remise_folders(out parent file): the folders of `parent` that hold `file`.
+function(remise_folders out parent file)
+  file(GLOB names CONFIGURE_DEPENDS RELATIVE ${parent} ${parent}/*)
   set(found)
-  foreach(root ${ARG_ROOTS})
-    file(GLOB folders CONFIGURE_DEPENDS RELATIVE ${root}/games ${root}/games/*)
-    foreach(folder ${folders})
-      if(NOT EXISTS ${root}/games/${folder}/game.cpp)
-        continue()
-      endif()
-      if(NOT TARGET remise_${folder})
-        remise_module(${folder} PATH ${root}/games/${folder} DEPENDS ${ARG_DEPENDS})
-        target_include_directories(remise_${folder} PUBLIC ${root})
-      endif()
-      list(APPEND found remise_${folder})
-      string(APPEND declarations "namespace remise::${folder} {\nMadeGame make_game(const DataFiles& data);\nstd::vector<Error> check_data(const DataFiles& data);\n}\n")
-      string(APPEND entries "      &${folder}::make_game,\n")
-      string(APPEND checkers "      &${folder}::check_data,\n")
-    endforeach()
+  foreach(name ${names})
+    if(EXISTS ${parent}/${name}/${file})
+      list(APPEND found ${name})
+    endif()
+  endforeach()
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()
+
+# remise_write_games(source folder...): the source file that knows the games of these folders. The folder foo must define
+# remise::foo::make_game and remise::foo::check_data (core/game.h, core/data_check.h).
+function(remise_write_games source)
+  set(declarations "")
+  set(makers "")
+  set(checkers "")
+  foreach(folder ${ARGN})
+    string(APPEND declarations "namespace remise::${folder} {\nMadeGame make_game(const DataFiles& data);\nstd::vector<Error> check_data(const DataFiles& data);\n}\n")
+    string(APPEND makers "      &${folder}::make_game,\n")
+    string(APPEND checkers "      &${folder}::check_data,\n")
   endforeach()
   file(CONFIGURE OUTPUT ${source} CONTENT
 "#include \"core/data_check.h\"
@@ -31,7 +30,7 @@ ${declarations}
 namespace remise {
 std::vector<GameMaker> game_makers() {
   return {
-${entries}  };
+${makers}  };
 }
 std::vector<DataChecker> data_checkers() {
   return {
@@ -39,6 +38,46 @@ ${checkers}  };
 }
 }  // namespace remise
 ")
+endfunction()
+
+# remise_write_bots(source folder...): the source file that knows the players of these folders. The folder foo must define
+# remise::bots::foo::make_suite, which gives null for another game.
+function(remise_write_bots source)
+  set(declarations "")
+  set(entries "")
+  foreach(folder ${ARGN})
+    string(APPEND declarations "namespace remise::bots::${folder} {\nstd::unique_ptr<Suite> make_suite(const Game& game);\n}\n")
+    string(APPEND entries "  if (auto suite = ${folder}::make_suite(game)) return suite;\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${source} CONTENT
+"#include \"bots/suite.h\"
+${declarations}
+namespace remise::bots {
+std::unique_ptr<Suite> make_suite([[maybe_unused]] const Game& game) {
+${entries}  return nullptr;
+}
+}  // namespace remise::bots
+")
+endfunction()
+
+# remise_game_list(source libraries ROOTS ... DEPENDS ...): one library for each game of the roots, and the source file that
+# knows them all. A root is a folder like src/: its games are in ROOT/games.
+function(remise_game_list source libraries)
+  cmake_parse_arguments(ARG "" "" "ROOTS;DEPENDS" ${ARGN})
+  set(games)
+  set(found)
+  foreach(root ${ARG_ROOTS})
+    remise_folders(folders ${root}/games game.cpp)
+    foreach(folder ${folders})
+      if(NOT TARGET remise_${folder})
+        remise_module(${folder} PATH ${root}/games/${folder} DEPENDS ${ARG_DEPENDS})
+        target_include_directories(remise_${folder} PUBLIC ${root})
+      endif()
+      list(APPEND found remise_${folder})
+    endforeach()
+    list(APPEND games ${folders})
+  endforeach()
+  remise_write_games(${source} ${games})
   set(${libraries} ${found} PARENT_SCOPE)
 endfunction()
 
@@ -50,29 +89,12 @@ function(remise_games target)
   target_link_libraries(${target} PUBLIC ${libraries} ${ARG_DEPENDS})
 endfunction()
 
-# remise_bots(target DEPENDS ...): all of src/bots. A folder src/bots/foo holds the players of src/games/foo and must define
-# remise::bots::foo::make_suite, which gives null for another game.
+# remise_bots(target DEPENDS ...): all of src/bots.
 function(remise_bots target)
   cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
-  file(GLOB folders CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/src/bots ${CMAKE_SOURCE_DIR}/src/bots/*)
-  set(declarations "")
-  set(entries "")
-  foreach(folder ${folders})
-    if(EXISTS ${CMAKE_SOURCE_DIR}/src/bots/${folder}/suite.cpp)
-      string(APPEND declarations "namespace remise::bots::${folder} {\nstd::unique_ptr<Suite> make_suite(const Game& game);\n}\n")
-      string(APPEND entries "  if (auto suite = ${folder}::make_suite(game)) return suite;\n")
-    endif()
-  endforeach()
+  remise_folders(folders ${CMAKE_SOURCE_DIR}/src/bots suite.cpp)
   set(out ${CMAKE_BINARY_DIR}/generated/bots.cpp)
-  file(CONFIGURE OUTPUT ${out} CONTENT
-"#include \"bots/suite.h\"
-${declarations}
-namespace remise::bots {
-std::unique_ptr<Suite> make_suite([[maybe_unused]] const Game& game) {
-${entries}  return nullptr;
-}
-}  // namespace remise::bots
-")
+  remise_write_bots(${out} ${folders})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/bots/*.cpp)
   add_library(${target} STATIC ${sources} ${out})
   target_link_libraries(${target} PUBLIC ${ARG_DEPENDS} Threads::Threads)

@@ -5,6 +5,7 @@
 // has been drawn anew (Imaginable::imagine), and may draw again as often as it likes.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -54,6 +55,25 @@ struct Ranked {
   Action action{};
   double value = 0;
 };
+
+// The first of the best moves; there must be one.
+template <class Action>
+const Ranked<Action>& best_of(const std::vector<Ranked<Action>>& moves) {
+  REMISE_ASSERT(!moves.empty());
+  return *std::max_element(moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.value < b.value; });
+}
+
+template <class Action>
+void sort_best_first(std::vector<Ranked<Action>>& moves) {
+  std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.value > b.value; });
+}
+
+// A weak player's mistakes: between -1 and 1, mostly near 0.
+inline double slip(Random& random) {
+  double sum = 0;
+  for (int i = 0; i < 3; ++i) sum += static_cast<double>(random.below(20001)) / 10000 - 1;
+  return sum / 3;
+}
 
 template <Rules R>
 class Player {

@@ -10,26 +10,7 @@ using namespace game;
 
 namespace {
 
-const Ranked<Action>& best_of(const Moves& moves) {
-  REMISE_ASSERT(!moves.empty());
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < moves.size(); ++i)
-    if (moves[i].value > moves[best].value) best = i;
-  return moves[best];
-}
-
-void sort_moves(Moves& moves) {
-  std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.value > b.value; });
-}
-
 constexpr double playout_doubt = 0.4;  // points
-
-// A player's mistakes: between -1 and 1, mostly near 0.
-double slip(Random& random) {
-  double sum = 0;
-  for (int i = 0; i < 3; ++i) sum += static_cast<double>(random.below(20001)) / 10000 - 1;
-  return sum / 3;
-}
 
 // Easy lives for the round: what a link will bring later, and what rivals gain, does not count.
 Weights short_sighted(Weights w) {
@@ -45,7 +26,7 @@ Weights short_sighted(Weights w) {
 
 void Sensible::candidates(const Tramways& rules, const State& s, Seat seat, Random&, Moves& out) {
   wide_.moves(rules, s, seat, out);
-  sort_moves(out);
+  sort_best_first(out);
   const double here = wide_.results(rules, s)[index(seat)];
   for (auto& move : out) move.value += here;
 }
@@ -94,7 +75,7 @@ double OneTurn::rest_of_turn(const Tramways& rules, const State& s, Seat seat, i
 
 void OneTurn::candidates(const Tramways& rules, const State& s, Seat seat, Random&, Moves& out) {
   judge_.moves(rules, s, seat, out);
-  sort_moves(out);
+  sort_best_first(out);
   const double here = judge_.results(rules, s)[index(seat)];
   constexpr std::size_t tried = 12;
   if (in_action_phase(s)) {
@@ -109,7 +90,7 @@ void OneTurn::candidates(const Tramways& rules, const State& s, Seat seat, Rando
       else
         out[i].value += rest_of_turn(rules, then, seat, 0);
     }
-    sort_moves(out);
+    sort_best_first(out);
     if (out.size() > tried) out.resize(tried);
   }
   for (auto& move : out) move.value += here;

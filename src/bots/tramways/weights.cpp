@@ -3,12 +3,7 @@
 namespace remise::bots::tramways {
 namespace {
 
-struct Named {
-  std::string_view name;
-  double Weights::*value;
-};
-
-constexpr Named all[] = {
+constexpr NamedWeight<Weights> all[] = {
     {"stress", &Weights::stress},
     {"leisure", &Weights::leisure},
     {"worker", &Weights::worker},
@@ -36,33 +31,10 @@ constexpr Named all[] = {
 
 }  // namespace
 
-Weights from_values(const std::vector<double>& values) {
-  Weights weights;
-  for (std::size_t i = 0; i < std::size(all) && i < values.size(); ++i) weights.*all[i].value = values[i];
-  return weights;
-}
+Weights from_values(const std::vector<double>& values) { return weights_of(all, values); }
 
-std::expected<WeightTable, Error> read_weights(std::string_view text) {
-  const auto json = parse_json(text);
-  if (!json) return std::unexpected(json.error());
-  WeightTable table;
-  std::vector<double> values;
-  ObjectReader in(*json, "bots.tramways");
-  for (const Named& named : all) {
-    const Json& entry = in.object(named.name);
-    const auto number = [&](const char* key) {
-      const Json field = entry.is_object() ? entry.value(key, Json()) : Json();
-      if (!field.is_number()) in.fail("not_a_number", named.name, field);
-      return field.is_number() ? field.get<double>() : 0.0;
-    };
-    const Weight weight{std::string(named.name), number("value"), number("low"), number("high")};
-    if (weight.value < weight.low || weight.value > weight.high) in.fail("out_of_range", named.name, weight.value);
-    values.push_back(weight.value);
-    table.list.push_back(weight);
-  }
-  if (auto error = in.finish()) return std::unexpected(*error);
-  table.weights = from_values(values);
-  return table;
+std::expected<WeightTable<Weights>, Error> read_weights(std::string_view text) {
+  return read_weight_table(all, "bots.tramways", text);
 }
 
 }  // namespace remise::bots::tramways

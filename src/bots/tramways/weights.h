@@ -5,8 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/tuner.h"
-#include "core/json.h"
+#include "bots/weights.h"
 
 namespace remise::bots::tramways {
 
@@ -29,11 +28,7 @@ struct Weights {
 // Values in the order of the data file.
 Weights from_values(const std::vector<double>& values);
 
-struct WeightTable {
-  std::vector<Weight> list;
-  Weights weights;
-};
 // Every weight must be there, within its bounds, and nothing else.
-std::expected<WeightTable, Error> read_weights(std::string_view json);
+std::expected<WeightTable<Weights>, Error> read_weights(std::string_view json);
 
 }  // namespace remise::bots::tramways

@@ -5,22 +5,7 @@
 namespace remise::bots::vienna1840 {
 namespace {
 
-const Ranked<Action>& best_of(const Moves& moves) {
-  REMISE_ASSERT(!moves.empty());
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < moves.size(); ++i)
-    if (moves[i].value > moves[best].value) best = i;
-  return moves[best];
-}
-
 constexpr double playout_doubt = 0.05;
-
-// A player's mistakes: between -1 and 1, mostly near 0.
-double slip(Random& random) {
-  double sum = 0;
-  for (int i = 0; i < 3; ++i) sum += static_cast<double>(random.below(20001)) / 10000 - 1;
-  return sum / 3;
-}
 
 // Easy does not think of the last rounds: money later is money now, and nobody else counts.
 Weights short_sighted(Weights w) {
@@ -37,7 +22,7 @@ Weights short_sighted(Weights w) {
 
 void Sensible::candidates(const Vienna1840& rules, const State& state, Seat seat, Random&, Moves& out) {
   wide_.moves(rules, state, seat, out);
-  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.value > b.value; });
+  sort_best_first(out);
   const double here = wide_.results(rules.at(state))[index(seat)];
   for (auto& move : out) move.value += here;
 }

@@ -1,13 +1,11 @@
 // The named weights of the players of 1840, from data/bots/1840.json (where each is explained).
 #pragma once
 
-#include <array>
 #include <expected>
 #include <string_view>
 #include <vector>
 
-#include "bots/tuner.h"
-#include "core/json.h"
+#include "bots/weights.h"
 
 namespace remise::bots::vienna1840 {
 
@@ -39,11 +37,7 @@ struct Weights {
 // Values in the order of the data file.
 Weights from_values(const std::vector<double>& values);
 
-struct WeightTable {
-  std::vector<Weight> list;
-  Weights weights;
-};
 // Every weight must be there, within its bounds, and nothing else.
-std::expected<WeightTable, Error> read_weights(std::string_view json);
+std::expected<WeightTable<Weights>, Error> read_weights(std::string_view json);
 
 }  // namespace remise::bots::vienna1840
