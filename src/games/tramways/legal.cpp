@@ -160,27 +160,37 @@ class Lister {
     const int most = payments.most_rails();
     if (most == 0) return;
     TrackGround ground(tables_, s_, seat_);
-    const int pieces = offered_pieces(payments, ground, most);
+    constexpr int least = Tramways::least_offered_pieces;
+    const std::size_t before = out_.size();
+    std::array<std::size_t, least + 1> found{};  // deeds by pieces
+    each_track_deed(ground, std::min(most, least), most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
+      found[deed.exits.size() + (deed.redirect != Edge::none)] += offer(deed, payments.offers(end, cost));
+      return true;
+    });
+    const int pieces = most <= least ? least : offered_pieces(found, most);
+    if (pieces == least) return;
+    out_.resize(before);
     each_track_deed(ground, pieces, most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
-      for (const Choice<Action>& offer : payments.offers(end, cost)) {
-        out_.push_back(offer);
-        std::get_if<LayTrack>(&out_.back().action)->deed = deed;
-      }
+      offer(deed, payments.offers(end, cost));
       return true;
     });
   }
 
-  // How long the paths of the list are: as many pieces as a forecast from the shortest ones keeps below offered_deeds.
-  int offered_pieces(TrackPayments& payments, TrackGround& ground, int most) {
-    constexpr int least = Tramways::least_offered_pieces;
-    if (most <= least) return most;
-    std::array<std::size_t, least + 1> found{};  // by pieces
-    each_track_deed(ground, least, most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
-      found[deed.exits.size() + (deed.redirect != Edge::none)] += payments.payable(cost, end);
-      return true;
-    });
+  bool offer(const TrackDeed& deed, TrackPayments::Offers offers) {
+    for (const Choice<Action>& way : offers) {
+      out_.push_back(way);
+      std::get_if<LayTrack>(&out_.back().action)->deed = deed;
+    }
+    return !offers.empty();
+  }
+
+  // How long the paths of the list are: as many pieces as a forecast from the shortest ones, `found` by their pieces,
+  // keeps below offered_deeds.
+  template <std::size_t n>
+  static int offered_pieces(const std::array<std::size_t, n>& found, int most) {
+    constexpr std::size_t least = n - 1;
     std::size_t total = 0, next = found[least];
-    for (const std::size_t n : found) total += n;
+    for (const std::size_t deeds : found) total += deeds;
     int pieces = least;
     while (pieces < most) {
       next = next * std::max(found[least], found[least - 1] + 1) / (found[least - 1] + 1);

@@ -24,10 +24,6 @@ class TrackPayments {
     const Kept* kept = kept_for(end);
     return kept ? &kept->payments : nullptr;
   }
-  bool payable(int cost, const FarEnd& end) {
-    const Payments* ways = for_end(end);
-    return ways && ways->payable(cost);
-  }
   // The entries of a list of legal actions for a deed with this end and cost; their deed is still empty. Good until
   // the next call.
   using Offers = std::span<const Choice<Action>>;
