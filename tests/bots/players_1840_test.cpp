@@ -50,6 +50,35 @@ TEST_F(Players1840, HardPlaysAWholeGame) {
   EXPECT_EQ(played.error, "");
 }
 
+// R12: whoever has no private of his own must not let the others collect for ever (two hard players did, for 30,000
+// passes), and nobody does so once it has made him rich.
+TEST_F(Players1840, R12_PassesInTheOpeningComeToAnEnd) {
+  for (const bool one_owner : {true, false}) {
+    auto match = *game->start({{"players", 2}, {"seed", "seats/21"}});
+    const auto play = [&](int seat, const Json& action) {
+      ASSERT_TRUE(match->play(id_at<Seat>(seat), action)) << action;
+    };
+    const auto bid = [](const char* lot, int price) {
+      return Json{{"type", "bid"}, {"private", lot}, {"price", price}};
+    };
+    const Json pass{{"type", "pass"}};
+    play(1, pass), play(0, bid("SD", 50)), play(1, pass);
+    play(1, bid("HB", 50));
+    if (one_owner) {
+      play(0, bid("HB", 65)), play(1, pass), play(0, bid("KK", 40)), play(1, pass);
+    } else {
+      play(0, pass), play(0, bid("KK", 40)), play(1, pass);
+    }
+    while (match->view(Viewer::analyst())["state"]["round"]["kind"] == "pre_share") {
+      ASSERT_LT(match->length(), 80u) << one_owner;
+      const Seat seat = match->to_act().lowest();
+      const auto action = suite->choose(*match, seat, "hard", "r12");
+      ASSERT_TRUE(action);
+      ASSERT_TRUE(match->play(seat, *action));
+    }
+  }
+}
+
 TEST_F(Players1840, EachLevelBeatsTheOneBelow) {
   for (const auto& [stronger, weaker] : {std::pair{"easy", "random"}, {"medium", "easy"}}) {
     double wins = 0;

@@ -32,6 +32,8 @@ class Judge {
   // opening.cpp
   double private_worth(const Position& p, Seat seat, PrivateId lot) const;
   void open_private(const Position& p, Seat seat, Moves& out) const;
+  double pass_worth(const Position& p, Seat seat) const;
+  bool paid_for_waiting(const Position& p, Seat seat) const;
   void bid_private(const Position& p, Seat seat, Moves& out) const;
   void choose_order(const Position& p, Moves& out) const;
   void buy_director(const Position& p, Seat seat, Moves& out) const;
