@@ -1,10 +1,10 @@
-// bench_route_1840 [NAME...]: best routes on boards of 1840, from the board to the answer; only sets whose name
-// contains a NAME, if given. The figures are in results.md.
+// bench_route_1840 [--write FILE] [r] [a] [b] [c]: best routes on boards of 1840, from the board to the answer; all
+// sets, or those named. The figures are in results.md.
 #include <bitset>
 #include <cmath>
 #include <cstring>
 
-#include "route_bench.h"
+#include "route_positions.h"
 #include "support/board_1840.h"
 #include "support/random_1840.h"
 #include "support/recorded_1840.h"
@@ -14,16 +14,6 @@ namespace {
 
 using namespace remise::testing;
 using namespace remise::vienna1840;
-
-struct Position {
-  const Map* map;
-  Board board;
-  Runner runner;
-};
-struct PositionSet {
-  std::string name;
-  std::vector<Position> positions;
-};
 
 // (r) The runs of the recorded game.
 PositionSet recorded_runs() {
@@ -37,7 +27,7 @@ PositionSet recorded_runs() {
   for (const Json& run : best["runs"]) {
     while (game.next() < run["i"].get<std::size_t>()) game.step();
     const LineId line = line_numbered(std::stoi(run["line"].get<std::string>()));
-    set.positions.push_back({&game.map(), game.board(), game.runner(line)});
+    set.positions.push_back({game.board(), game.runner(line)});
   }
   return set;
 }
@@ -83,7 +73,7 @@ PositionSet six_players(bool greedy, std::size_t wanted) {
       const vienna1840::Position p = rules.at(s);
       if (std::holds_alternative<vienna1840::Run>(*action) && p.round().name >= "LR4a")
         set.positions.push_back(
-            {&p.map(), s.board, {s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false}});
+            {s.board, {s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false}});
       (void)rules.apply(s, seat, *action, nullptr);
     }
   }
@@ -102,7 +92,7 @@ PositionSet late_games(bool greedy, bool alone, int games) {
       if (round < 6) return;
       for (const LineId line : builder.lines()) {
         const Runner runner{line, builder.era, {static_cast<std::uint8_t>(builder.below(64))}, false};
-        Position position{&builder.map(), builder.board(), runner};
+        Position position{builder.board(), runner};
         for (auto& circles : position.board.markers)
           for (MarkerId& marker : circles)
             if (alone && marker != marker_of(line)) marker = MarkerId::none;
@@ -214,48 +204,12 @@ void add_annealed(std::vector<PositionSet>& sets, bool unlimited) {
     const Board board = annealer.anneal(60'000);
     for (int k = 0; k < 4; ++k) {
       const Runner runner{line_numbered(1), id_at<Era>(random.below(era_count)), {}, false};
-      open.positions.push_back({&map, with_markers(map, board, 0, random), runner});
-      half.positions.push_back({&map, with_markers(map, board, 50, random), runner});
+      open.positions.push_back({with_markers(map, board, 0, random), runner});
+      half.positions.push_back({with_markers(map, board, 50, random), runner});
     }
   }
   sets.push_back(std::move(open));
   sets.push_back(std::move(half));
-}
-
-std::string quantiles(std::vector<double>& times) {
-  std::sort(times.begin(), times.end());
-  char text[80];
-  std::snprintf(text, sizeof text, "%.2f / %.2f / %.2f", quantile(times, .5), quantile(times, .99), times.back());
-  return text;
-}
-
-void print(const PositionSet& set) {
-  if (set.positions.empty()) return;
-  RouteFinder finder;
-  std::vector<double> build, solve_value, solve_route, value, route;
-  int locations = 0, best = 0;
-  std::uint64_t states = 0, signature = 0;
-  for (const Position& p : set.positions) {
-    LineGraph graph;
-    build.push_back(microseconds([&] { build_graph(*p.map, p.board, p.runner, graph); }));
-    RouteResult result;
-    solve_value.push_back(microseconds([&] { (void)finder.solver.solve_value(graph.graph); }));
-    solve_route.push_back(microseconds([&] { result = finder.solver.solve(graph.graph); }));
-    int revenue = 0;
-    value.push_back(microseconds([&] { revenue = finder.best_revenue(*p.map, p.board, p.runner); }));
-    Route found;
-    route.push_back(microseconds([&] { found = finder.best_route(*p.map, p.board, p.runner); }));
-    if (revenue != found.revenue || revenue != result.value) std::printf("DIFFERENT VALUES\n");
-    locations = std::max(locations, graph.graph.size());
-    best = std::max(best, revenue);
-    states = std::max(states, result.search.states);
-    signature = signature * 31 + static_cast<std::uint64_t>(revenue);
-  }
-  std::printf("| %s | %zu | %d | %llu | %d | %s | %s | %s | %s | %s | %08llx |\n", set.name.c_str(),
-              set.positions.size(), locations, static_cast<unsigned long long>(states), best, quantiles(build).c_str(),
-              quantiles(solve_value).c_str(), quantiles(solve_route).c_str(), quantiles(value).c_str(),
-              quantiles(route).c_str(), static_cast<unsigned long long>(signature & 0xffffffff));
-  std::fflush(stdout);
 }
 
 }  // namespace
@@ -263,16 +217,13 @@ void print(const PositionSet& set) {
 
 int main(int argc, char** argv) {
   using namespace remise::bench;
+  const bool write = argc > 2 && std::strcmp(argv[1], "--write") == 0;
+  const int first = write ? 3 : 1;
   const auto wanted = [&](const char* letter) {
-    bool any = argc < 2;
-    for (int i = 1; i < argc; ++i) any = any || std::strcmp(argv[i], letter) == 0;
+    bool any = argc <= first;
+    for (int i = first; i < argc; ++i) any = any || std::strcmp(argv[i], letter) == 0;
     return any;
   };
-  std::printf(
-      "| set | positions | locations | states | best | graph: p50 / p99 / max us | solver, value | solver, value + "
-      "route | "
-      "board to value | board to value + route | signature |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | "
-      "---: | ---: | --- |\n");
   std::vector<PositionSet> sets;
   if (wanted("r")) sets.push_back(recorded_runs());
   if (wanted("a"))
@@ -282,5 +233,6 @@ int main(int argc, char** argv) {
       for (const bool alone : {false, true}) sets.push_back(late_games(greedy, alone, 14));
   if (wanted("b")) add_annealed(sets, false);
   if (wanted("c")) add_annealed(sets, true);
-  for (const PositionSet& set : sets) print(set);
+  if (write) return write_positions(sets, argv[2]) ? 0 : 1;
+  print_table(sets);
 }

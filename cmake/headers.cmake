@@ -1,0 +1,17 @@
+# Headers that nearly every file includes, parsed once for all targets with the same options: a quarter of the compile time
+# of a clean clone. Every file still includes what it uses (the browser build has no precompiled headers).
+
+# remise_headers(target [more headers]): the first target of each set of options (remise_*, test_* ...) keeps the headers for
+# the others.
+function(remise_headers target)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  string(MD5 key "${options};${ARGN}")
+  get_property(owner GLOBAL PROPERTY remise_headers_${key})
+  if(owner)
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+    return()
+  endif()
+  set_property(GLOBAL PROPERTY remise_headers_${key} ${target})
+  target_precompile_headers(${target} PRIVATE <algorithm> <array> <cstdint> <deque> <expected> <functional> <map> <memory> <mutex>
+    <optional> <random> <span> <string> <string_view> <thread> <variant> <vector> <nlohmann/json.hpp> ${ARGN})
+endfunction()
