@@ -138,6 +138,25 @@ TEST_F(CoreTest, AVanishedDatabaseIsSaidAndSurvived) {
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
 }
 
+// The database vanishes while someone begins to watch, and a commit that fails drops the table from memory: the watcher
+// is shown the table as soon as it can be read.
+TEST_F(CoreTest, WhoBeginsToWatchATableThatCannotBeReadSeesItLater) {
+  const auto table = start("tally", 2);
+  FakeLink mover, late;
+  const auto client = watch(mover, table, tokens[0]);
+  const auto watcher = world.connect(node, late, tokens[1]);
+  const auto rev = rev_of(table);
+  node.storage.trouble = Trouble::away;
+  node.core.clients().received(watcher, Json{{"type", "watch"}, {"table", table}}.dump());
+  node.core.clients().received(client, move(table, rev, "a", add(1)).dump());
+  world.loop.settle();
+  EXPECT_EQ(mover.take("error")["error"]["code"], "database_unavailable");
+  EXPECT_TRUE(late.take("update").is_null());
+  node.storage.trouble = Trouble::none;
+  world.loop.advance(12'000);
+  EXPECT_EQ(late.take("update")["rev"], rev);
+}
+
 TEST_F(CoreTest, UndoOneselfAtOnceAndFurtherBackByConsent) {
   const auto table = start("tally", 3);
   FakeLink links[3];
