@@ -2,11 +2,11 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
-#include <atomic>
 #include <chrono>
 #include <thread>
 
 #include "server/swarm.h"
+#include "support/kills.h"
 #include "support/server_process.h"
 
 namespace remise::testing {
@@ -62,38 +62,11 @@ TEST_P(ProcessTest, PeopleAndBotsPlayAMatchToItsEnd) {
 }
 
 TEST_P(ProcessTest, AcknowledgedMovesSurviveKillMinusNine) {
-  const int rounds = kills(4, 200);
   Server server(Server::toy(home.url()));
   server::SwarmOptions options;
-  options.servers = {server.address()};
   options.game = "tally";
   options.tables = 20;
-  options.reconnect = true;
-  options.seconds = 3600;
-  std::atomic<bool> prepared = false, stop = false;
-  options.prepared = [&] { prepared = true; };
-  options.stop = &stop;
-  std::expected<server::SwarmReport, std::string> report = std::unexpected(std::string("not run"));
-  std::thread swarm([&] {
-    report = server::run_swarm(options);
-    prepared = true;
-  });
-  while (!prepared) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  std::srand(1840);
-  for (int round = 0; round < rounds; ++round) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(200 + std::rand() % 500));
-    server.kill();
-    server.start();
-  }
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
-  stop = true;
-  swarm.join();
-  ASSERT_TRUE(report) << report.error();
-  for (const auto& fault : report->faults) ADD_FAILURE() << fault;
-  EXPECT_GT(report->acknowledged, static_cast<std::size_t>(rounds));  // it did play in between
-  EXPECT_GT(report->reconnects, 0u);
-  std::printf("%s: %d kills, %zu moves acknowledged, %zu reconnects\n", GetParam(), rounds, report->acknowledged,
-              report->reconnects);
+  expect_to_survive_kills(server, options, kills(4, 200), GetParam());
 }
 
 // Two tables that differ only in the hidden heap: what seat 1 and a spectator receive is the same, byte for byte.
