@@ -159,6 +159,33 @@ TEST_P(ProcessTest, AVanishedDatabaseIsSaidAndComesBack) {
   EXPECT_EQ(ask(http, "GET", "/api/tables/" + id + "/view", nullptr, me).body["view"]["n"], 2);
 }
 
+// The file of a running server is moved away: nothing is acknowledged into a file that is lost with the process.
+TEST(SqliteFileTest, AVanishedFileIsSaidAndComesBack) {
+  TestDatabase home("sqlite");
+  Server server(Server::toy(home.url()));
+  HttpClient http(server.address());
+  const std::string me = token();
+  const auto id = start_table(http, "tally", {me});
+  const std::int64_t rev = ask(http, "GET", "/api/tables/" + id).body["table"]["rev"];
+  const auto play = [&](std::int64_t at) {
+    return ask(http, "POST", "/api/tables/" + id + "/moves",
+               {{"rev", at}, {"key", std::to_string(at)}, {"action", {{"type", "add"}, {"value", 1}}}}, me);
+  };
+  EXPECT_EQ(play(rev).status, 200);
+  std::filesystem::rename(home.url(), home.url() + ".away");
+  const auto refused = play(rev + 1);
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(refused.body["error"]["code"], "database_unavailable");
+  EXPECT_EQ(ask(http, "GET", "/health").status, 503);
+  EXPECT_EQ(ask(http, "POST", "/api/accounts", {{"name", "Anna"}, {"password", "long enough"}}).status, 503);
+  std::filesystem::rename(home.url() + ".away", home.url());
+  EXPECT_EQ(ask(http, "GET", "/health").status, 200);
+  EXPECT_EQ(play(rev + 1).status, 200);
+  server.kill();
+  server.start();
+  EXPECT_EQ(ask(http, "GET", "/api/tables/" + id + "/view", nullptr, me).body["view"]["n"], 2);
+}
+
 TEST_P(ProcessTest, HostileInputHurtsNobodyElse) {
   Server server(Server::toy(home.url(), {{"unlimited", false}, {"max_connections_per_address", 600}}));
   HttpClient http(server.address());
