@@ -12,12 +12,8 @@ TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
   // The other node commits its move between our check and our commit.
   World::Answer theirs{};
   node.storage.before_commit = [&] {
-    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
-                              Json{{"seat", 0}, {"action", add(9)}, {"key", "theirs"}}.dump(), 1},
-                             {},
-                             {},
-                             store::JobChange::keep};
-    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+    write_elsewhere(table, world.db.entries(table, 0)->back().number + 1, "move",
+                    {{"seat", 0}, {"action", add(9)}, {"key", "theirs"}});
   };
   const auto ours = world.ask(node, "POST", "/api/tables/" + table + "/moves",
                               {{"rev", rev}, {"key", "ours"}, {"action", add(1)}}, tokens[0]);
@@ -25,12 +21,8 @@ TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
   EXPECT_EQ(moves_in_log(table), 1u);
   // A line of chat from elsewhere is no reason to refuse a move: it is simply numbered after it.
   node.storage.before_commit = [&] {
-    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "chat",
-                              Json{{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}}.dump(), 1},
-                             {},
-                             {},
-                             store::JobChange::keep};
-    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+    write_elsewhere(table, world.db.entries(table, 0)->back().number + 1, "chat",
+                    {{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}});
   };
   EXPECT_EQ(world
                 .ask(node, "POST", "/api/tables/" + table + "/moves",
@@ -79,12 +71,8 @@ TEST_F(CoreTest, ANoticeThatComesDuringACatchUpIsNotForgotten) {
                      tokens[0])
                 .status,
             200);
-  const store::Write second{{table, rev + 2, "move", Json{{"seat", 1}, {"action", add(2)}, {"key", "x"}}.dump(), 1},
-                            {},
-                            {},
-                            store::JobChange::keep};
   other.storage.after_query = [&] {
-    ASSERT_TRUE(world.db.commit(std::span(&second, 1)).value()[0]);
+    write_elsewhere(table, rev + 2, "move", {{"seat", 1}, {"action", add(2)}, {"key", "x"}});
     other.core.heard("log " + table + ":" + std::to_string(rev + 2));
   };
   other.core.heard("log " + table + ":" + std::to_string(rev + 1));
@@ -184,12 +172,7 @@ TEST_F(CoreTest, ABotIsNotForgottenByANodeThatIsBehind) {
   FakeLink link;
   const auto client = world.connect(other, link, tokens[0]);
   world.say(other, client, {{"type", "watch"}, {"table", table}});
-  const store::Write move{
-      {table, rev_of(table) + 1, "move", Json{{"seat", 0}, {"action", add(1)}}.dump(), world.loop.now()},
-      {},
-      {},
-      store::JobChange::set};
-  ASSERT_TRUE(world.db.commit(std::span(&move, 1)).value()[0]);
+  write_elsewhere(table, rev_of(table) + 1, "move", {{"seat", 0}, {"action", add(1)}}, store::JobChange::set);
   other.core.heard("log " + std::string(16, 'Z') + ":1");  // any notice makes it look into the queue
   world.loop.settle();
   EXPECT_EQ(moves_in_log(table), 2u);
@@ -203,12 +186,7 @@ TEST_F(CoreTest, ABotIsNotForgottenByANodeThatCannotRead) {
   FakeLink link;
   const auto client = world.connect(other, link, tokens[0]);
   world.say(other, client, {{"type", "watch"}, {"table", table}});
-  const store::Write move{
-      {table, rev_of(table) + 1, "move", Json{{"seat", 0}, {"action", add(1)}}.dump(), world.loop.now()},
-      {},
-      {},
-      store::JobChange::set};
-  ASSERT_TRUE(world.db.commit(std::span(&move, 1)).value()[0]);
+  write_elsewhere(table, rev_of(table) + 1, "move", {{"seat", 0}, {"action", add(1)}}, store::JobChange::set);
   node.core.stop();                  // the job is for the other one
   other.storage.after_query = [&] {  // the job is taken
     other.storage.trouble = Trouble::away;

@@ -367,12 +367,8 @@ TEST_F(CoreTest, BotsPlayInTheBackgroundAndAfterARestart) {
 
   // A process that dies while a bot is to move: the next one finds the job in the queue.
   const auto second = start("tally", 1, 1);
-  const store::Write write{{second, world.db.entries(second, 0)->back().number + 1, "move",
-                            Json{{"seat", 0}, {"action", add(1)}}.dump(), world.loop.now()},
-                           {},
-                           {},
-                           store::JobChange::set};
-  ASSERT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  write_elsewhere(second, world.db.entries(second, 0)->back().number + 1, "move", {{"seat", 0}, {"action", add(1)}},
+                  store::JobChange::set);
   FakeNode fresh(world.loop, world.db);
   world.loop.advance(5000);
   EXPECT_EQ(world.ask(fresh, "GET", "/api/tables/" + second + "/view").body["view"]["n"], 2);
@@ -591,12 +587,7 @@ TEST_F(CoreTest, TablesLeaveTheMemoryAndComeBack) {
 
 TEST_F(CoreTest, ALogThatCannotBeReadIsSaidSo) {
   const auto table = start("tally", 1);
-  const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
-                            R"({"seat":0,"action":{"type":"add","value":99}})", 1},
-                           {},
-                           {},
-                           store::JobChange::keep};
-  ASSERT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  write_elsewhere(table, world.db.entries(table, 0)->back().number + 1, "move", {{"seat", 0}, {"action", add(99)}});
   FakeNode fresh(world.loop, world.db);
   const auto answer = world.ask(fresh, "GET", "/api/tables/" + table);
   EXPECT_EQ(answer.status, 500);
