@@ -50,7 +50,7 @@ void BotRunner::think(const std::string& id, std::int64_t lease) {
     const Table& table = *(*found)->table;
     const Seat seat = table.bots_to_act().lowest();
     if (seat == Seat::none) {
-      drop(id, lease);
+      if (!(*found)->unread) drop(id, lease);  // otherwise its lease ends, and whoever can read looks again
       return finished();
     }
     struct Thought {

@@ -38,6 +38,7 @@ struct Client {
   Clock::time_point sent;
   double again_at = -1;  // when to try again, after a fault
   bool queued = false;
+  bool over = false;  // the match has come to its end
   std::vector<Acknowledged> acknowledged;
 };
 
@@ -180,7 +181,7 @@ class Swarm {
     began_ = Clock::now();
     std::vector<epoll_event> events(512);
     double grace = 0;
-    while (!stop_) {
+    while (!stop_ && !all_over()) {
       const double now = seconds_since(began_);
       if (options_.stop && *options_.stop) options_.seconds = std::min(options_.seconds, now);
       if (now > options_.seconds + grace) {
@@ -196,6 +197,8 @@ class Swarm {
       if (options_.reconnect) retry();
     }
     report_.seconds = std::min(seconds_since(began_), options_.seconds);
+    const auto people = static_cast<std::size_t>(options_.players - options_.bots);
+    for (std::size_t i = 0; i < clients_.size(); i += people) report_.finished += clients_[i].over;
     std::ranges::sort(latencies_);
     const auto at = [&](double share) {
       return latencies_.empty()
@@ -206,10 +209,17 @@ class Swarm {
     report_.p50 = at(0.5), report_.p90 = at(0.9), report_.p99 = at(0.99), report_.most = at(1);
   }
 
+  // With a stop of its own the load waits to be stopped: its server may be killed meanwhile.
+  bool all_over() const {
+    return !options_.stop && std::ranges::all_of(clients_, [](const Client& c) { return c.over && c.pending.empty(); });
+  }
+
+  // A server that does not answer costs each client its whole patience: the others are looked at in between.
   void retry() {
     const double now = seconds_since(began_);
     for (Client& client : clients_) {
       if (client.again_at < 0 || client.again_at > now) continue;
+      if (seconds_since(began_) > now + 0.2) return;
       if (!client.socket.is_open()) {
         connect(client);
       } else {
@@ -261,21 +271,15 @@ class Swarm {
       const auto view = message.find("view");
       if (view == message.end()) return;
       const Json legal = view->value("legal", Json::array());
-      if (view->value("to_act", Json::array()).empty()) ++report_.finished;
+      client.over = view->value("to_act", Json::array()).empty();
       client.legal = legal.empty() ? Json(nullptr) : legal;
-      if (client.legal.is_null() || client.queued) return;
-      client.queued = true;
-      ready_.push_back(static_cast<std::size_t>(&client - clients_.data()));
+      queue(client);
     } else if (type == "ack" && message.value("key", "") == client.key && !client.pending.empty()) {
       latencies_.push_back(1000 * seconds_since(client.sent));
       client.acknowledged.push_back({message.value("rev", std::int64_t{-1}), client.action});
       client.pending.clear();
       ++report_.acknowledged;
-      // An update with the next position came first, or comes.
-      if (!client.legal.is_null() && !client.queued) {
-        client.queued = true;
-        ready_.push_back(static_cast<std::size_t>(&client - clients_.data()));
-      }
+      queue(client);
     } else if (type == "error") {
       const Json error = message.value("error", Json::object());
       const std::string code = error.value("code", "");
@@ -288,7 +292,16 @@ class Swarm {
       client.pending.clear();
       ++report_.refused;
       if (code != "stale" && report_.faults.size() < 20) report_.faults.push_back("refused: " + error.dump());
+      queue(client);
     }
+  }
+
+  // The update with the next position may come before the answer to the last move, whatever that answer is, or after
+  // it.
+  void queue(Client& client) {
+    if (client.legal.is_null() || client.queued) return;
+    client.queued = true;
+    ready_.push_back(static_cast<std::size_t>(&client - clients_.data()));
   }
 
   static Json choose(const Json& legal, Random& random) {
@@ -301,11 +314,12 @@ class Swarm {
   // given a few seconds to catch up; what it shows then counts.
   std::expected<Json, Error> caught_up(HttpClient& http, const std::string& id, const std::string& token,
                                        std::size_t moves) {
-    for (int tries = 0;; ++tries) {
+    const auto asked = Clock::now();
+    for (;;) {
       const auto answer = http.ask("GET", "/api/tables/" + id + "/view", bearer(token));
       auto update = answer ? parse_json(answer->body) : std::unexpected(Error{});
       const bool complete = update && update->contains("log") && (*update)["log"].size() >= moves;
-      if (complete || tries == 50) return update;
+      if (complete || seconds_since(asked) > 5) return update;
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
   }

@@ -74,6 +74,7 @@ void Tables::load(Room& room) {
           }
         }
         if (!fault) {
+          room.unread.reset();
           changed(room);
           return reopen(room);
         }
@@ -135,6 +136,7 @@ void Tables::commit(Room& room, const Draft& draft, std::function<void(store::Co
                     }
                     if (result == store::Commit::conflict) metrics_.conflicted();
                     if (result != store::Commit::done) drop(room);
+                    if (result == store::Commit::done) room.unread.reset();  // nobody had written this number
                     last_fault_ = fault;
                     then(result);
                     if (result == store::Commit::done && job) bot_to_move();
@@ -167,7 +169,8 @@ void Tables::change(const std::string& id, Ask ask, Then then, int attempt, bool
     auto draft = ask(*one.table);
     if (!draft) {
       // Another node may have written what makes this right: a refusal counts only for the newest position.
-      if (!shared_ || newest) return then(std::unexpected(draft.error()));
+      if (!shared_) return then(std::unexpected(draft.error()));
+      if (newest) return then(std::unexpected(one.unread ? database_error(*one.unread) : draft.error()));
       one.doubted = true;
       return change(id, ask, then, attempt, true);
     }
@@ -229,6 +232,7 @@ void Tables::read_behind() {
                    if (*entries)
                      for (const auto& entry : **entries) by_table[entry.table].push_back(&entry);
                    for (Room* room : *rooms) {
+                     room->unread = *entries ? std::nullopt : std::optional(entries->error());
                      const auto found = by_table.find(room->id);
                      if (found != by_table.end()) {
                        for (const auto* entry : found->second) room->table->apply(*entry);

@@ -2,7 +2,8 @@
 // table with an entry under way is closed: everything else waits in its queue, so nobody sees what is not durable.
 // Tables are caches; after any doubt (another node was first, the database failed) one is dropped and folded again from
 // its log. Where other nodes write to the same database their notices are only a hint to look sooner: who reads the
-// newest position asks the store, and what is watched is compared with the store now and then.
+// newest position asks the store, and what is watched is compared with the store now and then. While the store cannot
+// be read what is known is still shown, but nothing is refused, or forgotten, because of it.
 #pragma once
 
 #include <deque>
@@ -26,6 +27,7 @@ struct Room {
   std::int64_t used = 0;
   std::int64_t heard = -1;                                // another node has written up to this entry
   bool doubted = false;                                   // the store may hold more than the table
+  std::optional<store::Fault> unread;                     // why the last look into the store found nothing out
   std::deque<std::function<void(const Error*)>> waiting;  // told the reason where the table cannot be loaded
   std::size_t satisfied = 0;  // so many of those waiting asked before the last reading began
   std::map<int, std::pair<std::int64_t, std::string>> views;  // by seat (-1: spectators): rev and JSON text
@@ -48,7 +50,8 @@ class Tables {
 
   void create(const std::string& id, Draft draft, Then then);
   void with(const std::string& id, Then then);
-  void with_newest(const std::string& id, Then then);  // whatever any node has written before this call is there
+  // Whatever any node has written before this call is there, except where Room::unread says why it may not be.
+  void with_newest(const std::string& id, Then then);
   void change(const std::string& id, Ask ask, Then then);
   void heard(const std::string& id, std::int64_t number);  // from another node
   void reload_all();                                       // anything may have been missed

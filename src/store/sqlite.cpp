@@ -19,7 +19,36 @@ class Sqlite final : public Sql {
 
   bool shared() const override { return false; }
 
+  // An answer counts only while the file is in its place: one that was deleted or moved away can still be written to,
+  // and is lost with the process. What belongs to a transaction counts with its end.
   Result<Rows> query(std::string_view sql, std::span<const Value> values) override {
+    if (sqlite3_get_autocommit(db_) && gone()) return std::unexpected(is_gone());
+    auto rows = run(sql, values);
+    if (rows && sqlite3_get_autocommit(db_) && gone()) return std::unexpected(is_gone());
+    return rows;
+  }
+
+  Result<std::vector<bool>> commit(std::span<const Write> writes) override {
+    if (gone()) return std::unexpected(is_gone());
+    auto done = write_all(writes);
+    if (done) {
+      if (auto committed = run("COMMIT", {}); !committed) done = std::unexpected(committed.error());
+    }
+    if (!done && !sqlite3_get_autocommit(db_)) (void)run("ROLLBACK", {});
+    if (done && gone()) return std::unexpected(is_gone());
+    return done;
+  }
+
+ private:
+  static Fault is_gone() {
+    return {Fault::Kind::unavailable, "the file of the database was deleted, moved or replaced"};
+  }
+  bool gone() const {
+    int moved = 0;
+    return sqlite3_file_control(db_, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0;
+  }
+
+  Result<Rows> run(std::string_view sql, std::span<const Value> values) {
     sqlite3_stmt* statement = prepared(sql);
     if (!statement) return std::unexpected(fault());
     int at = 0;
@@ -50,18 +79,8 @@ class Sqlite final : public Sql {
     return rows;
   }
 
-  Result<std::vector<bool>> commit(std::span<const Write> writes) override {
-    auto done = write_all(writes);
-    if (done) {
-      if (auto committed = query("COMMIT", {}); !committed) done = std::unexpected(committed.error());
-    }
-    if (!done && !sqlite3_get_autocommit(db_)) (void)query("ROLLBACK", {});
-    return done;
-  }
-
- private:
   Result<std::vector<bool>> write_all(std::span<const Write> writes) {
-    if (auto begun = query("BEGIN IMMEDIATE", {}); !begun) return std::unexpected(begun.error());
+    if (auto begun = run("BEGIN IMMEDIATE", {}); !begun) return std::unexpected(begun.error());
     std::vector<bool> written;
     for (const Write& write : writes) {
       auto one = write_one(write);
@@ -74,25 +93,24 @@ class Sqlite final : public Sql {
   Result<bool> write_one(const Write& write) {
     const Entry& e = write.entry;
     const Value entry[] = {e.table, e.number, e.kind, e.payload, e.time};
-    if (auto r = query("INSERT INTO log(table_id, number, kind, payload, time) VALUES (?1, ?2, ?3, ?4, ?5)", entry);
-        !r) {
+    if (auto r = run("INSERT INTO log(table_id, number, kind, payload, time) VALUES (?1, ?2, ?3, ?4, ?5)", entry); !r) {
       if (r.error().kind == Fault::Kind::taken) return false;
       return std::unexpected(r.error());
     }
     if (write.listing) {
       const Listing& l = *write.listing;
       const Value row[] = {e.table, l.game, l.status, std::int64_t{l.open}, l.created, l.updated, l.summary};
-      if (auto r = query("INSERT INTO tables(id, game, status, open, created, updated, summary) VALUES (?1, ?2, ?3, "
-                         "?4, ?5, ?6, ?7)"
-                         " ON CONFLICT(id) DO UPDATE SET status = excluded.status, open = excluded.open,"
-                         " updated = excluded.updated, summary = excluded.summary",
-                         row);
+      if (auto r = run("INSERT INTO tables(id, game, status, open, created, updated, summary) VALUES (?1, ?2, ?3, "
+                       "?4, ?5, ?6, ?7)"
+                       " ON CONFLICT(id) DO UPDATE SET status = excluded.status, open = excluded.open,"
+                       " updated = excluded.updated, summary = excluded.summary",
+                       row);
           !r)
         return std::unexpected(r.error());
     }
     if (write.member) {
       const Value row[] = {*write.member, e.table};
-      if (auto r = query("INSERT INTO members(holder, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING", row); !r)
+      if (auto r = run("INSERT INTO members(holder, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING", row); !r)
         return std::unexpected(r.error());
     }
     if (write.job != JobChange::keep) {
@@ -101,7 +119,7 @@ class Sqlite final : public Sql {
                            ? "INSERT INTO jobs(table_id, due, lease) VALUES (?1, ?2, 0)"
                              " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0"
                            : "DELETE FROM jobs WHERE table_id = ?1";
-      if (auto r = query(sql, std::span(row).first(write.job == JobChange::set ? 2 : 1)); !r)
+      if (auto r = run(sql, std::span(row).first(write.job == JobChange::set ? 2 : 1)); !r)
         return std::unexpected(r.error());
     }
     return true;

@@ -12,12 +12,8 @@ TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
   // The other node commits its move between our check and our commit.
   World::Answer theirs{};
   node.storage.before_commit = [&] {
-    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
-                              Json{{"seat", 0}, {"action", add(9)}, {"key", "theirs"}}.dump(), 1},
-                             {},
-                             {},
-                             store::JobChange::keep};
-    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+    write_elsewhere(table, world.db.entries(table, 0)->back().number + 1, "move",
+                    {{"seat", 0}, {"action", add(9)}, {"key", "theirs"}});
   };
   const auto ours = world.ask(node, "POST", "/api/tables/" + table + "/moves",
                               {{"rev", rev}, {"key", "ours"}, {"action", add(1)}}, tokens[0]);
@@ -25,12 +21,8 @@ TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
   EXPECT_EQ(moves_in_log(table), 1u);
   // A line of chat from elsewhere is no reason to refuse a move: it is simply numbered after it.
   node.storage.before_commit = [&] {
-    const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "chat",
-                              Json{{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}}.dump(), 1},
-                             {},
-                             {},
-                             store::JobChange::keep};
-    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+    write_elsewhere(table, world.db.entries(table, 0)->back().number + 1, "chat",
+                    {{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}});
   };
   EXPECT_EQ(world
                 .ask(node, "POST", "/api/tables/" + table + "/moves",
@@ -79,12 +71,8 @@ TEST_F(CoreTest, ANoticeThatComesDuringACatchUpIsNotForgotten) {
                      tokens[0])
                 .status,
             200);
-  const store::Write second{{table, rev + 2, "move", Json{{"seat", 1}, {"action", add(2)}, {"key", "x"}}.dump(), 1},
-                            {},
-                            {},
-                            store::JobChange::keep};
   other.storage.after_query = [&] {
-    ASSERT_TRUE(world.db.commit(std::span(&second, 1)).value()[0]);
+    write_elsewhere(table, rev + 2, "move", {{"seat", 1}, {"action", add(2)}, {"key", "x"}});
     other.core.heard("log " + table + ":" + std::to_string(rev + 2));
   };
   other.core.heard("log " + table + ":" + std::to_string(rev + 1));
@@ -149,6 +137,34 @@ TEST_F(CoreTest, ARefusalCountsOnlyForTheNewestPosition) {
             "stale");
 }
 
+// A stored move whose answer was lost is sent again to a node that has missed it and cannot read the store: "stale"
+// would be a lie, for the node cannot know.
+TEST_F(CoreTest, ANodeWithoutItsDatabaseDoesNotRefuseFromMemory) {
+  const auto table = start("tally", 2);
+  FakeNode other(world.loop, world.db, "other");
+  const auto rev = rev_of(table);
+  const std::string path = "/api/tables/" + table + "/moves";
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table).body["table"]["rev"], rev);
+  const Json first{{"rev", rev}, {"key", "a"}, {"action", add(1)}};
+  const Json second{{"rev", rev + 1}, {"key", "b"}, {"action", add(2)}};
+  EXPECT_EQ(world.ask(node, "POST", path, first, tokens[0]).status, 200);
+  EXPECT_EQ(world.ask(node, "POST", path, second, tokens[1]).status, 200);
+  other.storage.trouble = Trouble::away;
+  const auto unknown = world.ask(other, "POST", path, second, tokens[1]);
+  EXPECT_EQ(unknown.status, 503) << unknown.text;
+  EXPECT_EQ(unknown.body["error"]["code"], "database_unavailable");
+  // Nor may it say that a stranger has no seat: another node may have given him one.
+  EXPECT_EQ(world.ask(other, "POST", path, second, tokens[2]).body["error"]["code"], "database_unavailable");
+  // What is known is still shown.
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table + "/view").status, 200);
+  other.storage.trouble = Trouble::none;
+  const auto known = world.ask(other, "POST", path, second, tokens[1]);
+  EXPECT_EQ(known.status, 200) << known.text;
+  EXPECT_EQ(known.body["rev"], rev + 2);
+  EXPECT_EQ(world.ask(other, "POST", path, second, tokens[2]).body["error"]["code"], "not_seated");
+  EXPECT_EQ(moves_in_log(table), 2u);
+}
+
 // A node that takes a bot's move from the queue may hold an older position, where no bot was to move.
 TEST_F(CoreTest, ABotIsNotForgottenByANodeThatIsBehind) {
   const auto table = start("tally", 1, 1);
@@ -156,16 +172,32 @@ TEST_F(CoreTest, ABotIsNotForgottenByANodeThatIsBehind) {
   FakeLink link;
   const auto client = world.connect(other, link, tokens[0]);
   world.say(other, client, {{"type", "watch"}, {"table", table}});
-  const store::Write move{
-      {table, rev_of(table) + 1, "move", Json{{"seat", 0}, {"action", add(1)}}.dump(), world.loop.now()},
-      {},
-      {},
-      store::JobChange::set};
-  ASSERT_TRUE(world.db.commit(std::span(&move, 1)).value()[0]);
+  write_elsewhere(table, rev_of(table) + 1, "move", {{"seat", 0}, {"action", add(1)}}, store::JobChange::set);
   other.core.heard("log " + std::string(16, 'Z') + ":1");  // any notice makes it look into the queue
   world.loop.settle();
   EXPECT_EQ(moves_in_log(table), 2u);
   EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table + "/view").body["view"]["n"], 2);
+}
+
+// It takes the job, then cannot read the store, and then can again: what it does not know is no reason to drop the job.
+TEST_F(CoreTest, ABotIsNotForgottenByANodeThatCannotRead) {
+  const auto table = start("tally", 1, 1);
+  FakeNode other(world.loop, world.db, "other");
+  FakeLink link;
+  const auto client = world.connect(other, link, tokens[0]);
+  world.say(other, client, {{"type", "watch"}, {"table", table}});
+  write_elsewhere(table, rev_of(table) + 1, "move", {{"seat", 0}, {"action", add(1)}}, store::JobChange::set);
+  node.core.stop();                  // the job is for the other one
+  other.storage.after_query = [&] {  // the job is taken
+    other.storage.trouble = Trouble::away;
+    other.storage.after_query = [&] { other.storage.trouble = Trouble::none; };  // the table could not be read
+  };
+  other.core.heard("log " + std::string(16, 'Z') + ":1");
+  world.loop.settle();
+  EXPECT_EQ(other.storage.trouble, Trouble::none);
+  EXPECT_EQ(moves_in_log(table), 1u);
+  world.loop.advance(other.config.bot_lease + 10'000);
+  EXPECT_EQ(moves_in_log(table), 2u);
 }
 
 }  // namespace

@@ -138,6 +138,25 @@ TEST_F(CoreTest, AVanishedDatabaseIsSaidAndSurvived) {
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
 }
 
+// The database vanishes while someone begins to watch, and a commit that fails drops the table from memory: the watcher
+// is shown the table as soon as it can be read.
+TEST_F(CoreTest, WhoBeginsToWatchATableThatCannotBeReadSeesItLater) {
+  const auto table = start("tally", 2);
+  FakeLink mover, late;
+  const auto client = watch(mover, table, tokens[0]);
+  const auto watcher = world.connect(node, late, tokens[1]);
+  const auto rev = rev_of(table);
+  node.storage.trouble = Trouble::away;
+  node.core.clients().received(watcher, Json{{"type", "watch"}, {"table", table}}.dump());
+  node.core.clients().received(client, move(table, rev, "a", add(1)).dump());
+  world.loop.settle();
+  EXPECT_EQ(mover.take("error")["error"]["code"], "database_unavailable");
+  EXPECT_TRUE(late.take("update").is_null());
+  node.storage.trouble = Trouble::none;
+  world.loop.advance(12'000);
+  EXPECT_EQ(late.take("update")["rev"], rev);
+}
+
 TEST_F(CoreTest, UndoOneselfAtOnceAndFurtherBackByConsent) {
   const auto table = start("tally", 3);
   FakeLink links[3];
@@ -348,12 +367,8 @@ TEST_F(CoreTest, BotsPlayInTheBackgroundAndAfterARestart) {
 
   // A process that dies while a bot is to move: the next one finds the job in the queue.
   const auto second = start("tally", 1, 1);
-  const store::Write write{{second, world.db.entries(second, 0)->back().number + 1, "move",
-                            Json{{"seat", 0}, {"action", add(1)}}.dump(), world.loop.now()},
-                           {},
-                           {},
-                           store::JobChange::set};
-  ASSERT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  write_elsewhere(second, world.db.entries(second, 0)->back().number + 1, "move", {{"seat", 0}, {"action", add(1)}},
+                  store::JobChange::set);
   FakeNode fresh(world.loop, world.db);
   world.loop.advance(5000);
   EXPECT_EQ(world.ask(fresh, "GET", "/api/tables/" + second + "/view").body["view"]["n"], 2);
@@ -572,12 +587,7 @@ TEST_F(CoreTest, TablesLeaveTheMemoryAndComeBack) {
 
 TEST_F(CoreTest, ALogThatCannotBeReadIsSaidSo) {
   const auto table = start("tally", 1);
-  const store::Write write{{table, world.db.entries(table, 0)->back().number + 1, "move",
-                            R"({"seat":0,"action":{"type":"add","value":99}})", 1},
-                           {},
-                           {},
-                           store::JobChange::keep};
-  ASSERT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  write_elsewhere(table, world.db.entries(table, 0)->back().number + 1, "move", {{"seat", 0}, {"action", add(99)}});
   FakeNode fresh(world.loop, world.db);
   const auto answer = world.ask(fresh, "GET", "/api/tables/" + table);
   EXPECT_EQ(answer.status, 500);

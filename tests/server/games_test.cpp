@@ -1,14 +1,13 @@
 // The real server (`remise serve`) with the real games and the real bots, over real sockets, on both databases.
-#include <atomic>
 #include <chrono>
 #include <map>
-#include <thread>
 
 #include "bots/suite.h"
 #include "core/game.h"
 #include "core/random.h"
 #include "server/bots.h"
 #include "server/swarm.h"
+#include "support/kills.h"
 #include "support/server_process.h"
 
 namespace remise::testing {
@@ -207,42 +206,37 @@ TEST_P(GamesTest, ALoadOfTablesLeavesARightLog) {
   EXPECT_GT(report->acknowledged, 20u);
 }
 
+// Two may act at the same time, so that many moves are refused as stale: whoever it happens to plays on, and every
+// match comes to its end.
+TEST(LoadTest, NobodyForgetsHisTurn) {
+  TestDatabase home("sqlite");
+  Server server(Server::real(home.url()));
+  server::SwarmOptions options;
+  options.servers = {server.address()};
+  options.game = "tramways";
+  options.tables = 5;
+  options.players = 3;
+  options.seconds = 120;
+  const auto report = server::run_swarm(options);
+  ASSERT_TRUE(report) << report.error();
+  for (const auto& fault : report->faults) ADD_FAILURE() << fault;
+  EXPECT_GT(report->stale, 0u);
+  EXPECT_EQ(report->finished, 5u);
+  EXPECT_LT(report->seconds, 120);
+}
+
 // kill -9 at any moment, people and bots in the middle of real matches: every acknowledged move is there afterwards,
 // the clients go on by themselves, and every match can be loaded.
 TEST_P(GamesTest, AcknowledgedMovesSurviveKillMinusNine) {
   const int rounds = kills(3, 100);
   Server server(Server::real(home.url()));
   server::SwarmOptions options;
-  options.servers = {server.address()};
   options.game = game;
   options.tables = 10 + rounds / 4;
   options.players = 3;
   options.bots = 1;
   options.rate = 60;
-  options.reconnect = true;
-  options.seconds = 3600;
-  std::atomic<bool> prepared = false, stop = false;
-  options.prepared = [&] { prepared = true; };
-  options.stop = &stop;
-  std::expected<server::SwarmReport, std::string> report = std::unexpected(std::string("not run"));
-  std::thread swarm([&] {
-    report = server::run_swarm(options);
-    prepared = true;
-  });
-  while (!prepared) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  Random random = Random::from_seed("kills");
-  for (int round = 0; round < rounds; ++round) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(200 + random.below(500)));
-    server.kill();
-    server.start();
-  }
-  std::this_thread::sleep_for(std::chrono::milliseconds(500));
-  stop = true;
-  swarm.join();
-  ASSERT_TRUE(report) << report.error();
-  for (const auto& fault : report->faults) ADD_FAILURE() << fault;
-  EXPECT_GT(report->acknowledged, static_cast<std::size_t>(rounds));  // it did play in between
-  EXPECT_GT(report->reconnects, 0u);
+  expect_to_survive_kills(server, options, rounds, std::string(GetParam().database) + ", " + game);
   // Every log folds to a match, read anew.
   auto db = store::Database::open(home.url()).value();
   store::TableFilter filter;
@@ -254,8 +248,6 @@ TEST_P(GamesTest, AcknowledgedMovesSurviveKillMinusNine) {
   server.start();
   HttpClient http(server.address());
   for (const auto& table : tables) EXPECT_EQ(ask(http, "GET", "/api/tables/" + table.id + "/view").status, 200);
-  std::printf("%s, %s: %d kills, %zu moves acknowledged, %zu reconnects\n", GetParam().database, game.c_str(), rounds,
-              report->acknowledged, report->reconnects);
 }
 
 // What the watcher receives while both tables see the same moves: everything of the WebSocket and of HTTP.

@@ -50,8 +50,9 @@ TEST_F(PeopleTest, ASeatNeedsNoAccount) {
   EXPECT_TRUE(ask(stranger, "GET", "/api/tables/" + table).body["table"]["mine"].is_null());
   EXPECT_EQ(ask(stranger, "POST", "/api/tables/" + table + "/leave", Json::object()).status, 403);
   // The token is nowhere in the database.
-  for (const auto& entry : *world.db.entries(table, 0))
-    EXPECT_EQ(entry.payload.find(browser.cookies["remise_player"]), std::string::npos);
+  const auto entries = world.db.entries(table, 0).value();
+  ASSERT_FALSE(entries.empty());
+  for (const auto& entry : entries) EXPECT_EQ(entry.payload.find(browser.cookies["remise_player"]), std::string::npos);
 }
 
 TEST_F(PeopleTest, AnAccountGathersTheTablesOfItsDevices) {
@@ -160,6 +161,23 @@ TEST_F(PeopleTest, TokensAreCheckedForForm) {
                 .body["tables"]
                 .size(),
             0u);
+}
+
+TEST_F(PeopleTest, AnExpiredSessionIsNobodys) {
+  Browser laptop;
+  EXPECT_EQ(ask(laptop, "POST", "/api/accounts", {{"name", "Anna"}, {"password", "long enough"}}).status, 200);
+  laptop.cookies.erase("remise_player");
+  const auto session = laptop.cookies;
+  world.loop.skip(server::People::session_lifetime - 1000);
+  EXPECT_EQ(ask(laptop, "GET", "/api/me").body["account"]["name"], "Anna");
+  world.loop.skip(31'000);  // a session that was just used is remembered for half a minute
+  laptop.cookies = session;
+  EXPECT_TRUE(ask(laptop, "GET", "/api/me").body["account"].is_null());
+  EXPECT_EQ(ask(laptop, "PUT", "/api/me/preferences", {{"theme", "dark"}}).status, 200);  // a guest's, of this device
+  EXPECT_EQ(ask(laptop, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "even longer"}}).status, 401);
+  EXPECT_EQ(ask(laptop, "POST", "/api/session", {{"name", "Anna"}, {"password", "long enough"}}).status, 200);
+  EXPECT_EQ(ask(laptop, "GET", "/api/me").body["account"]["name"], "Anna");
+  EXPECT_FALSE(ask(laptop, "GET", "/api/me").body["preferences"].contains("theme"));
 }
 
 TEST_F(PeopleTest, FloodsAreSlowed) {

@@ -220,5 +220,53 @@ TEST_P(DatabaseTest, WaitingWritesShareOneCommit) {
 INSTANTIATE_TEST_SUITE_P(Both, DatabaseTest, ::testing::Values("sqlite", "postgresql"),
                          [](const auto& chosen) { return std::string(chosen.param); });
 
+class SqliteFile : public ::testing::Test {
+ protected:
+  bool written(std::int64_t number, Fault::Kind* kind = nullptr) {
+    const Write one{{"a", number, "move", std::string(2000, 'x'), 1}, std::nullopt, std::nullopt, JobChange::keep};
+    const auto done = db.commit(std::span(&one, 1));
+    if (!done && kind) *kind = done.error().kind;
+    return done && done->front();
+  }
+  TestDatabase home{"sqlite"};
+  Database db = [this] {
+    auto opened = Database::open(home.url()).value();
+    EXPECT_TRUE(opened.migrate());
+    return opened;
+  }();
+};
+
+TEST_F(SqliteFile, AFullDiskIsSaidAndNothingIsKept) {
+  const std::string pages = db.sql().query("PRAGMA page_count").value()[0][0];
+  ASSERT_TRUE(db.sql().query("PRAGMA max_page_count = " + pages));
+  std::int64_t number = 0;
+  Fault::Kind kind = Fault::Kind::broken;
+  while (number < 100 && written(number, &kind)) ++number;  // there may be room for a few
+  EXPECT_LT(number, 100);
+  EXPECT_EQ(kind, Fault::Kind::full);
+  EXPECT_EQ(db.entries("a", 0).value().size(), static_cast<std::size_t>(number));
+  ASSERT_TRUE(db.sql().query("PRAGMA max_page_count = 1000000"));
+  EXPECT_TRUE(written(number));
+  EXPECT_EQ(db.entries("a", 0).value().size(), static_cast<std::size_t>(number) + 1);
+}
+
+// A file that was deleted or moved away could still be written to, and everything would be lost with the process.
+TEST_F(SqliteFile, AFileThatIsGoneTakesNoWrites) {
+  EXPECT_TRUE(written(0));
+  const std::string elsewhere = home.folder() + "/elsewhere.db";
+  std::filesystem::rename(home.url(), elsewhere);
+  Fault::Kind kind = Fault::Kind::broken;
+  EXPECT_FALSE(written(1, &kind));
+  EXPECT_EQ(kind, Fault::Kind::unavailable);
+  EXPECT_FALSE(db.schema_version());
+  EXPECT_FALSE(db.set_setting("owner", "name", "value"));
+  std::filesystem::copy_file(elsewhere, home.url());  // another file of that name is not ours
+  EXPECT_FALSE(written(1));
+  std::filesystem::rename(elsewhere, home.url());
+  EXPECT_TRUE(written(1));
+  EXPECT_EQ(db.entries("a", 0).value().size(), 2u);
+  EXPECT_EQ(Database::open(home.url())->entries("a", 0).value().size(), 2u);
+}
+
 }  // namespace
 }  // namespace remise::store

@@ -43,6 +43,12 @@ class CoreTest : public ::testing::Test {
   std::int64_t rev_of(const std::string& table) {
     return world.ask(node, "GET", "/api/tables/" + table).body["table"]["rev"];
   }
+  // An entry in the log that this node did not write.
+  void write_elsewhere(const std::string& table, std::int64_t number, const std::string& kind, const Json& payload,
+                       store::JobChange job = store::JobChange::keep) {
+    const store::Write write{{table, number, kind, payload.dump(), world.loop.now()}, {}, {}, job};
+    EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
+  }
   std::size_t moves_in_log(const std::string& table) {
     std::size_t count = 0;
     const auto entries = world.db.entries(table, 0).value();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -80,10 +81,12 @@ class Process {
     pid_ = -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
+  // The next line it prints; what there is of it where no more comes within a minute.
   std::string line() const {
     std::string text;
     char c = 0;
-    while (::read(out_, &c, 1) == 1 && c != '\n') text += c;
+    pollfd polled{out_, POLLIN, 0};
+    while (::poll(&polled, 1, 60'000) > 0 && ::read(out_, &c, 1) == 1 && c != '\n') text += c;
     return text;
   }
   std::string rest() const {

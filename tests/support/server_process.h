@@ -23,12 +23,6 @@ inline bool long_mode() {
   return wanted && std::string(wanted) == "1";
 }
 
-// How often to kill: REMISE_KILLS says so, for slices of a long run.
-inline int kills(int quick, int thorough) {
-  if (const char* wanted = std::getenv("REMISE_KILLS")) return std::atoi(wanted);
-  return long_mode() ? thorough : quick;
-}
-
 class Server {
  public:
   // What to start; "PORT" stands for the port, which is kept over restarts. It prints its port, or an address with it.
