@@ -6,7 +6,7 @@ const port = Number(process.env.REMISE_PORT ?? 8841);
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/output',
-  timeout: 240_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2, // each file of tests has a port of its own
   retries: 0,
@@ -14,6 +14,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}/`,
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 20_000,
     launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
   },
   projects: [

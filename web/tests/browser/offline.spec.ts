@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { playOn, settings, watch } from './player';
+import { act, playOn, settings, watch } from './player';
 
 const port = 8842;
 const site = `http://localhost:${port}/`;
@@ -92,6 +92,27 @@ for (const game of ['1840', 'tramways'] as const)
     expect(watched.errors).toEqual([]);
   });
 
+test('who looks back stays there while bots move', async ({ page }) => {
+  const watched = watch(page, api);
+  await playNow(page, '1840', 5);
+  const slider = page.getByRole('slider', { name: 'History' });
+  const length = async () => Number(await slider.getAttribute('max'));
+  const mine = page.locator('.turn.mine');
+  await expect(mine).toBeVisible();
+  // One's own move, then at once back to the start: the others play on.
+  for (let i = 0; i < 50 && (await mine.isVisible()) && (await act(page, 0.3)) !== 'confirm'; ++i);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('.');
+  const before = await length();
+  await expect(slider).toHaveValue('1');
+  await expect.poll(length).toBeGreaterThan(before);
+  await expect(slider).toHaveValue('1');
+  await expect(page.getByText('You are looking at an earlier moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to now' }).first().click();
+  await expect.poll(async () => (await slider.inputValue()) === (await slider.getAttribute('max'))).toBe(true);
+  expect(watched.errors).toEqual([]);
+});
+
 test('a match as a file: export, import, what if', async ({ page }) => {
   const watched = watch(page, api);
   await playNow(page, '1840');
@@ -104,11 +125,13 @@ test('a match as a file: export, import, what if', async ({ page }) => {
   await page.locator('input[type=file]').setInputFiles({ name: 'my match.json', mimeType: 'application/json', buffer: readFileSync(path) });
   await expect(page.locator('#turn-title')).toBeVisible();
   expect(Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'))).toBeGreaterThan(5);
+  // Keys in quick succession count from the position meant, not from the one that happens to be drawn.
   await page.keyboard.press('Home');
   await page.keyboard.press('.');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: /What if/ }).click();
   await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '1');
+  await expect(page.getByRole('slider', { name: 'History' })).toHaveValue('1');
   await page.goto(site);
   await page.locator('input[type=file]').setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"game":"chess"}') });
   await expect(page.getByRole('alert')).toBeVisible();

@@ -24,31 +24,60 @@ async function open(page: Page, found: Found): Promise<void> {
 }
 
 type View1840 = { step: string; round: { id: string } };
+type ViewTramways = { phase: string; round: number };
 const step = (name: string, at: string, round?: string): Wanted => ({
   name: `1840-${name}`,
   when: (view) => (view.state as View1840).step === at && (round === undefined || (view.state as View1840).round.id === round),
 });
 const phase = (name: string, at: string, round: number): Wanted => ({
   name: `tramways-${name}`,
-  when: (view) => (view.state as { phase: string }).phase === at && (view.state as { round: number }).round >= round,
+  when: (view) => (view.state as ViewTramways).phase === at && (view.state as ViewTramways).round >= round,
 });
+// An action phase in which this kind of action is open.
+const able = (name: string, type: string, round: number): Wanted => ({
+  name: `tramways-${name}`,
+  when: (view) => /^act\d$/.test((view.state as ViewTramways).phase) && (view.state as ViewTramways).round >= round && view.legal.some((action) => action.type === type),
+});
+const end = (game: string): Wanted => ({ name: `${game}-end`, when: (view) => view.outcome !== null });
 
-const wanted1840: Wanted[] = [step('private', 'bid_private'), step('order', 'choose_order'), step('par', 'buy_director'), step('shares', 'shares', 'SR2'), step('dividend', 'dividend', 'CR4'), step('trams', 'trams', 'CR3'), step('lines', 'bid_line', 'CR2'), step('build', 'build', 'LR3a'), { name: '1840-end', when: (view) => view.outcome !== null }];
-const wantedTramways: Wanted[] = [phase('setup', 'setup.book', 0), phase('auction', 'auction.bid', 2), phase('act', 'act2', 3), phase('admin', 'admin', 3), { name: 'tramways-end', when: (view) => view.outcome !== null }];
-
-const after: Record<string, (page: Page) => Promise<void>> = {
-  '1840-build': async (page) => {
-    await page.locator('g.can[data-hex]').first().dispatchEvent('click');
+interface Views {
+  played: Parameters<typeof findPositions>[0];
+  wanted: Wanted[];
+}
+const views: Views[] = [
+  {
+    played: { game: '1840', players: 4, level: 'medium', seed: 'views' },
+    wanted: [step('private', 'bid_private'), step('order', 'choose_order'), step('par', 'buy_director'), step('shares', 'shares', 'SR2'), step('dividend', 'dividend', 'CR4'), step('trams', 'trams', 'CR3'), step('lines', 'bid_line', 'CR2'), step('build', 'build', 'LR3a'), end('1840')],
   },
-  'tramways-act': async (page) => {
-    await page.locator('[data-offer=lay_track]').click();
+  {
+    played: { game: 'tramways', players: 3, level: 'medium', seed: 'views' },
+    wanted: [phase('setup', 'setup.book', 0), phase('auction', 'auction.bid', 2), able('act', 'lay_track', 3), able('passenger', 'move_passenger', 3), able('build', 'build', 2), phase('admin', 'admin', 3), end('tramways')],
+  },
+];
+
+// The same view with something chosen.
+const offer = (name: string) => (page: Page) => page.locator(`[data-offer=${name}]`).click();
+const lit = async (page: Page) => {
+  await page.locator('g.can[data-field]').first().dispatchEvent('click');
+  await expect(page.locator('[data-confirm]')).toBeVisible();
+};
+const after: Record<string, (page: Page) => Promise<void>> = {
+  '1840-build': (page) => page.locator('g.can[data-hex]').first().dispatchEvent('click'),
+  'tramways-act': offer('lay_track'),
+  'tramways-passenger': async (page) => {
+    await offer('move_passenger')(page);
+    await lit(page);
+  },
+  'tramways-build': async (page) => {
+    await offer('build')(page);
+    await lit(page);
   },
 };
 
 test('track is drawn with the pointer, with its price while it grows', async ({ page }) => {
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
   const watched = watch(page, /\/api\//);
-  const [found] = await findPositions('tramways', 3, 'random', 'views', [{ name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length > 100 }]);
+  const [found] = await findPositions({ game: 'tramways', players: 3, level: 'medium', seed: 'draw' }, [{ name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length > 100 }]);
   if (!found) throw new Error('no position');
   await open(page, found);
   await page.locator('[data-offer=lay_track]').click();
@@ -86,21 +115,33 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   expect(watched.errors).toEqual([]);
 });
 
-for (const [game, players, level, wanted] of [['1840', 4, 'medium', wanted1840], ['tramways', 3, 'random', wantedTramways]] as const)
-  test(`views of ${game}`, async ({ page }) => {
-    await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
-    const watched = watch(page, /\/api\//);
-    const found = await findPositions(game, players, level, 'views', [...wanted]);
-    for (const position of found) {
-      await open(page, position);
-      await expectAccessible(page, position.name);
-      await shoot(page, position.name);
-      const more = after[position.name];
-      if (more) {
-        await more(page);
-        await expectAccessible(page, `${position.name}, chosen`);
-        await shoot(page, `${position.name}-chosen`);
-      }
+async function lookAtAll(page: Page, { played, wanted }: Views, size: string): Promise<void> {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  const watched = watch(page, /\/api\//);
+  const found = await findPositions(played, wanted);
+  expect(found.length).toBe(wanted.length);
+  for (const position of found) {
+    await open(page, position);
+    await expectAccessible(page, `${position.name}, ${size}`);
+    await shoot(page, `${position.name}-${size}`);
+    const more = after[position.name];
+    if (more) {
+      await more(page);
+      await expectAccessible(page, `${position.name}, chosen, ${size}`);
+      await shoot(page, `${position.name}-chosen-${size}`);
     }
-    expect(watched.errors).toEqual([]);
+  }
+  expect(watched.errors).toEqual([]);
+}
+
+for (const which of views) {
+  test(`views of ${which.played.game}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await lookAtAll(page, which, 'desktop');
   });
+  for (const [size, width, height] of [['tablet', 820, 1180], ['phone', 360, 740]] as const)
+    test(`@long views of ${which.played.game} on a ${size}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await lookAtAll(page, which, size);
+    });
+}

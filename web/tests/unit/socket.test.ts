@@ -91,6 +91,22 @@ describe('RemoteTable', () => {
     vi.useRealTimers();
   });
 
+  it('opens a new connection for somebody who has taken a seat, and sees everything again', () => {
+    const { socket, table, wire } = connect();
+    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: null, view: { ...view(4), seat: null } });
+    void table.chat('Hello');
+    const unanswered = wire.sent.at(-1) as Message;
+    socket.renew();
+    expect(wire.readyState).toBe(3);
+    expect(table.data().connection).toBe('connecting');
+    const again = FakeSocket.all[1] as FakeSocket;
+    again.open();
+    expect(again.sent).toEqual([{ type: 'watch', table: 'T1' }, unanswered]);
+    again.say({ type: 'update', table: 'T1', rev: 7, info, you: 1, view: { ...view(4), seat: 1 } });
+    expect(table.data().view?.seat).toBe(1);
+    expect(FakeSocket.all.length).toBe(2);
+  });
+
   it('asks why not without playing anything', async () => {
     const { table, wire } = connect();
     wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
