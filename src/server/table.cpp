@@ -77,6 +77,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
   const bool quiet = kind == "move" || kind == "chat" || kind == "link";
   if (kind == "move" && proposal_ && proposal_->kind == Proposal::Kind::undo) info_ = entry.number;
   if (!quiet) info_ = entry.number;
+  const Status status_before = status_;
   const auto seat = p.contains("seat") ? p.at("seat").get<std::size_t>() : 0;
   if (kind != "created" && seat >= seats_.size()) throw std::runtime_error("no such seat");
 
@@ -124,6 +125,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     throw std::runtime_error("an entry of unknown kind");
   }
 
+  if (status_ != status_before) info_ = entry.number;  // the last move of a match ends it for everybody who looks
   if (kind == "move" || kind == "undo" || kind == "chat" || kind == "answered") seats_[seat].acted = entry.time;
   if (rev_ == entry.number && status_ != Status::waiting) {
     positions_.push_back({rev_, length()});

@@ -90,42 +90,19 @@ export class TableModel {
   }
   // Other people have a say as soon as more than the viewer's own, freely undoable moves would go. Bots do not mind.
   get undoAsks(): boolean {
-    const { undoTarget: to, me } = this;
-    if (to === null || this.remote === null || this.length - to <= (this.data.view?.undoable ?? 0)) return false;
-    return this.data.info?.seats.some((seat, i) => i !== me && seat.kind === 'human') ?? false;
+    const to = this.undoTarget;
+    return to !== null && this.remote !== null && !this.remote.alone && this.length - to > (this.data.view?.undoable ?? 0);
   }
 
   async undo(): Promise<void> {
     const to = this.undoTarget;
     if (to === null) return;
-    const asks = this.undoAsks;
     this.busy = true;
     try {
-      // A bot that moves in the same moment changes nothing of what was meant: say it again of the newer position.
-      for (let tries = 0; tries < 4; ++tries) {
-        const seen = this.data;
-        this.refusal = await this.table.undo(to);
-        if (asks || this.refusal?.code !== 'stale') break;
-        await this.newer(seen);
-      }
+      this.refusal = await this.table.undo(to);
     } finally {
       this.busy = false;
     }
-  }
-
-  // Until the table has said something new, or for a moment at most.
-  private newer(seen: TableData): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        stop();
-        resolve();
-      };
-      const timer = setTimeout(done, 400);
-      const stop = this.table.subscribe((data) => {
-        if (data !== seen) queueMicrotask(done);
-      });
-    });
   }
 
   async redo(): Promise<void> {

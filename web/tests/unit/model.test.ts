@@ -133,6 +133,7 @@ describe('taking back at a server', () => {
     const second = sent.at(-1) as Message;
     expect(second).toMatchObject({ type: 'undo', rev: 12, to: 0 });
     say({ type: 'ack', key: second.key, rev: 13 });
+    update([], 0);
     await done;
     expect(model.refusal).toBeNull();
     expect(model.busy).toBe(false);
