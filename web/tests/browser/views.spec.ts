@@ -67,10 +67,13 @@ const after: Record<string, (page: Page) => Promise<void>> = {
   'tramways-passenger': async (page) => {
     await offer('move_passenger')(page);
     await lit(page);
+    // Who gets what stands beside each way, on every screen.
+    await expect(page.locator('[data-offer=route]').first()).toBeInViewport({ ratio: 1 });
   },
   'tramways-build': async (page) => {
     await offer('build')(page);
     await lit(page);
+    await expect(page.locator('[data-offer=building]').first()).toBeInViewport({ ratio: 1 });
   },
 };
 
@@ -115,6 +118,17 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   expect(watched.errors).toEqual([]);
 });
 
+// What is offered in a table is not cut off at its side.
+async function expectWhole(page: Page, where: string): Promise<void> {
+  const cut = await page.locator('table [data-offer]').evaluateAll((all) =>
+    all.filter((element) => {
+      const frame = element.closest('.scroll, .card')?.getBoundingClientRect();
+      return frame !== undefined && element.getClientRects().length > 0 && element.getBoundingClientRect().right > Math.min(frame.right, innerWidth) + 0.5;
+    }).map((element) => element.textContent),
+  );
+  expect.soft(cut, `${where}: cut off`).toEqual([]);
+}
+
 async function lookAtAll(page: Page, { played, wanted }: Views, size: string): Promise<void> {
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
   const watched = watch(page, /\/api\//);
@@ -123,6 +137,7 @@ async function lookAtAll(page: Page, { played, wanted }: Views, size: string): P
   for (const position of found) {
     await open(page, position);
     await expectAccessible(page, `${position.name}, ${size}`);
+    await expectWhole(page, `${position.name}, ${size}`);
     await shoot(page, `${position.name}-${size}`);
     const more = after[position.name];
     if (more) {
