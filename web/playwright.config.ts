@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results/output',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2, // each file of tests has a port of its own
+  workers: 2, // each file of tests and each worker has a port of its own
   retries: 0,
   reporter: [['list']],
   use: {

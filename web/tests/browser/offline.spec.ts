@@ -4,9 +4,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { act, playOn, settings, watch } from './player';
+import { act, playOn, settings, stopped, watch } from './player';
 
-const port = 8842;
+const port = 8842 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
 const site = `http://localhost:${port}/`;
 const api = /\/api\//; // there is no server: these requests fail, and the page lives with it
 let files: ChildProcess;
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
   await expect.poll(() => fetch(site).then((r) => r.ok, () => false)).toBe(true);
 });
-test.afterAll(() => files.kill());
+test.afterAll(() => stopped(files));
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
 
 async function playNow(page: Page, game: '1840' | 'tramways', bots?: number): Promise<void> {
@@ -39,6 +39,13 @@ test('start page and settings', async ({ page }) => {
   await shoot(page, 'new');
   await page.goto(`${site}#/settings`);
   await expectAccessible(page, 'settings');
+  await shoot(page, 'settings');
+  for (const game of ['1840', 'tramways']) {
+    await page.goto(`${site}#/rules/${game}`);
+    await expect(page.locator('article h1')).toBeVisible();
+    await expectAccessible(page, `how to play ${game}`);
+    await shoot(page, `rules-${game}`);
+  }
   expect(watched.errors).toEqual([]);
 });
 
@@ -74,7 +81,12 @@ for (const game of ['1840', 'tramways'] as const)
     await expect(page.getByRole('heading', { name: 'Журнал' }).first()).toBeVisible();
     await shoot(page, `${game}-russian`);
     await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await expectAccessible(page, `${game}, menu`);
     await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, `${game}, keys`);
+    await page.getByRole('button', { name: 'Close' }).click();
 
     // A phone: tabs instead of columns, nothing wider than the screen.
     await page.setViewportSize({ width: 360, height: 740 });
@@ -137,6 +149,13 @@ test('a match as a file: export, import, what if', async ({ page }) => {
   await page.getByRole('button', { name: /What if/ }).click();
   await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '1');
   await expect(page.getByRole('slider', { name: 'History' })).toHaveValue('1');
+  // A game of 18xx.games: its moves become ours.
+  const bids = [1, 2, 3, 4, 5].map((entity, i) => ({ type: 'bid', entity, entity_type: 'player', id: i + 1, company: 'SB', price: 30 + 5 * i }));
+  const foreign = { id: 1, title: '1840', players: [1, 2, 3, 4, 5].map((id) => ({ id, name: `Player ${id}` })), settings: { seed: 2124318788, optional_rules: [] }, status: 'active', actions: bids };
+  await page.goto(site);
+  await page.locator('input[type=file]').setInputFiles({ name: 'foreign.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(foreign)) });
+  await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '5');
+  await expect(page.getByText(/bids 50 for Schloss Belvedere/)).toBeVisible();
   await page.goto(site);
   await page.locator('input[type=file]').setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"game":"chess"}') });
   await expect(page.getByRole('alert')).toBeVisible();

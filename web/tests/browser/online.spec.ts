@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { act, dice, playOn, settings, watch } from './player';
+import { act, dice, playOn, settings, stopped, watch } from './player';
 
 const program = process.env.REMISE_SERVER ?? '';
-const port = 8843;
+const port = 8843 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
 const site = `http://127.0.0.1:${port}/`;
 const folder = mkdtempSync(join(tmpdir(), 'remise-web-'));
 let server: ChildProcess;
@@ -21,8 +21,8 @@ test.beforeAll(async () => {
   server = spawn(program, ['serve', '--port', String(port), '--db', join(folder, 'test.db'), '--web', join(import.meta.dirname, '../../dist'), '--rate-limit', '1000', '--log', 'error'], { stdio: 'inherit' });
   await expect.poll(() => fetch(`${site}health`).then((r) => r.ok, () => false), { timeout: 30_000 }).toBe(true);
 });
-test.afterAll(() => {
-  server?.kill();
+test.afterAll(async () => {
+  await stopped(server);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -180,6 +180,7 @@ test('a hint, and why not', async ({ page }) => {
   await page.locator('.turn.mine button.off').first().click();
   await expect(page.getByRole('dialog', { name: 'Why not?' })).toContainText(/\w+.*\w+/);
   await expect(page.getByRole('dialog', { name: 'Why not?' })).toContainText('Rule');
+  await expectAccessible(page, 'why not');
   expect(await length(page)).toBe(now);
   expect(watched.errors).toEqual([]);
 });

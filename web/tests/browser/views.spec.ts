@@ -4,18 +4,19 @@ import { expect, test, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { settings, watch } from './player';
+import { settings, stopped, watch } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
 
-const port = 8844;
+const port = 8844 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
 const site = `http://localhost:${port}/`;
 let files: ChildProcess;
 
+test.describe.configure({ mode: 'parallel' }); // the longest file: both workers share it
 test.beforeAll(async () => {
   files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
   await expect.poll(() => fetch(site).then((r) => r.ok, () => false)).toBe(true);
 });
-test.afterAll(() => files.kill());
+test.afterAll(() => stopped(files));
 
 async function open(page: Page, found: Found): Promise<void> {
   await page.goto(`${site}#/`);
