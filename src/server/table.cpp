@@ -125,7 +125,6 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     throw std::runtime_error("an entry of unknown kind");
   }
 
-  if (status_ != status_before) info_ = entry.number;  // the last move of a match ends it for everybody who looks
   if (kind == "move" || kind == "undo" || kind == "chat" || kind == "answered") seats_[seat].acted = entry.time;
   if (rev_ == entry.number && status_ != Status::waiting) {
     positions_.push_back({rev_, length()});
@@ -136,6 +135,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     answered_.push_back({p.value("by", static_cast<int>(seat)), p.at("key"), rev_});
     if (answered_.size() > remembered_keys) answered_.pop_front();
   }
+  if (status_ != status_before) info_ = entry.number;  // the last move of a match ends it for everybody who looks
 }
 
 void Table::fold_created(const Json& p) {
