@@ -77,6 +77,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
   const bool quiet = kind == "move" || kind == "chat" || kind == "link";
   if (kind == "move" && proposal_ && proposal_->kind == Proposal::Kind::undo) info_ = entry.number;
   if (!quiet) info_ = entry.number;
+  const Status status_before = status_;
   const auto seat = p.contains("seat") ? p.at("seat").get<std::size_t>() : 0;
   if (kind != "created" && seat >= seats_.size()) throw std::runtime_error("no such seat");
 
@@ -134,6 +135,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     answered_.push_back({p.value("by", static_cast<int>(seat)), p.at("key"), rev_});
     if (answered_.size() > remembered_keys) answered_.pop_front();
   }
+  if (status_ != status_before) info_ = entry.number;  // the last move of a match ends it for everybody who looks
 }
 
 void Table::fold_created(const Json& p) {

@@ -177,6 +177,7 @@ TEST_P(GamesTest, PeopleAndBotsPlayAWholeMatch) {
   ASSERT_TRUE(players[1]->wait_for([&] { return players[1]->over(); }));
   EXPECT_GT(undone, 0);
   for (const auto& player : players) EXPECT_EQ(player->log.size(), player->view["n"]);
+  for (const auto& player : players) EXPECT_EQ(player->info["status"], "finished");
   const auto file = ask(http, "GET", "/api/tables/" + id + "/file");
   ASSERT_EQ(file.status, 200);
   const auto loaded = game_named(game).load(file.body);

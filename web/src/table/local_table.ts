@@ -14,6 +14,7 @@ export class LocalTable extends BaseTable implements Table {
   readonly kind = 'local';
   private match = 0;
   private closed = false;
+  private unkept = false; // the match has moves that its record does not have yet
   private undone: { seat: number; action: Action }[] = [];
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -63,7 +64,13 @@ export class LocalTable extends BaseTable implements Table {
     return this.now.info?.you ?? humans[0] ?? null;
   }
 
-  private async refresh(from = 0): Promise<void> {
+  private botToAct(): number | undefined {
+    return this.record.toAct.find((seat) => this.record.seats[seat]?.kind === 'bot');
+  }
+
+  // `passing`: a bot's move. While another bot follows at once it need not be kept: from the file before it the bots would play
+  // the same again. A person's move is always kept.
+  private async refresh(from = 0, passing = false): Promise<void> {
     const state = await this.engine.state(this.match);
     this.record = { ...this.record, n: state.n, toAct: state.to_act, finished: state.outcome !== null, updated: Date.now() };
     const me = this.me();
@@ -71,12 +78,18 @@ export class LocalTable extends BaseTable implements Table {
     const [view, log] = await Promise.all([this.engine.view(this.match, viewer), this.engine.log(this.match, viewer, from)]);
     if (!this.closed) this.change({ info: this.info(), view, log: [...this.now.log.slice(0, from), ...log] });
     // Shown first, kept after: nobody waits for the disk.
+    this.unkept = true;
+    if (!passing || this.botToAct() === undefined) await this.keep();
+  }
+
+  private async keep(): Promise<void> {
     this.record = { ...this.record, file: await this.engine.file(this.match) };
+    this.unkept = false;
     await localMatches.put(this.record);
   }
 
   private wakeBots(): void {
-    const seat = this.record.toAct.find((s) => this.record.seats[s]?.kind === 'bot');
+    const seat = this.botToAct();
     if (seat === undefined || this.closed) return;
     setTimeout(() => void this.serial(() => this.botMove(seat)), this.options.botPause());
   }
@@ -87,7 +100,7 @@ export class LocalTable extends BaseTable implements Table {
     const action = await this.engine.advise(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
     const from = this.record.n;
     await this.engine.play(this.match, seat, action);
-    await this.refresh(from);
+    await this.refresh(from, true);
     this.wakeBots();
   }
 
@@ -184,11 +197,15 @@ export class LocalTable extends BaseTable implements Table {
   saveNotes(text: string): void {
     this.record = { ...this.record, notes: text };
     this.change({ notes: text });
-    void localMatches.put(this.record);
+    void this.serial(() => this.keep());
   }
 
   close(): void {
     this.closed = true;
-    void this.serial(async () => this.match && (await this.engine.drop(this.match)));
+    void this.serial(async () => {
+      if (!this.match) return;
+      if (this.unkept) await this.keep();
+      await this.engine.drop(this.match);
+    });
   }
 }

@@ -19,16 +19,18 @@ export class TableModel {
   thinking = $state(false); // a hint is on its way
   hinted = $state.raw<Action | null>(null);
   private unsubscribe: () => void;
-  private pastWanted = -1;
+  private aim = $state<number | null>(null); // the position asked for last, null for the newest; its view may still be on its way
 
   constructor(readonly table: Table) {
     this.unsubscribe = table.subscribe((data) => {
-      const before = this.data.view?.n;
+      const before = this.data;
       this.data = data;
-      if (data.view?.n !== before) {
+      if (data.view?.n !== before.view?.n) {
         this.hinted = null;
         this.question = null;
       }
+      // Who looks back stays there while others move. Only when that very moment was taken back does it have to be left or read again.
+      if (this.aim !== null && (this.aim >= this.length || data.log[this.aim - 1] !== before.log[this.aim - 1])) void this.show(this.aim);
     });
   }
 
@@ -79,11 +81,17 @@ export class TableModel {
     if (this.question === question) this.question = { subject, answer, legal: answer === null };
   }
 
+  // The position before the viewer's last move; null when nothing can be taken back now.
   get undoTarget(): number | null {
-    if (!this.live || this.busy) return null;
+    if (!this.live || this.busy || this.data.info?.proposal) return null;
     if (this.table instanceof LocalTable) return this.table.undoTarget();
-    const mine = this.data.view?.undoable ?? 0;
-    return mine > 0 ? this.length - 1 : null;
+    const last = this.me === null ? -1 : this.data.log.findLastIndex((entry) => entry.seat === this.me);
+    return last < 0 ? null : last;
+  }
+  // Other people have a say as soon as more than the viewer's own, freely undoable moves would go. Bots do not mind.
+  get undoAsks(): boolean {
+    const to = this.undoTarget;
+    return to !== null && this.remote !== null && !this.remote.alone && this.length - to > (this.data.view?.undoable ?? 0);
   }
 
   async undo(): Promise<void> {
@@ -125,16 +133,31 @@ export class TableModel {
     return this.table instanceof RemoteTable ? this.table : null;
   }
 
+  // The position meant: the one shown, or the one that is about to be.
+  get at(): number {
+    return this.aim ?? this.length;
+  }
+
   // Looks at the position after n moves; the newest one ends the look back.
   async show(n: number): Promise<void> {
     const to = Math.max(0, Math.min(n, this.length));
-    this.pastWanted = to;
-    if (to === this.length) {
+    this.aim = to === this.length ? null : to;
+    if (this.aim === null) {
       this.past = null;
       return;
     }
-    const view = await this.table.history(to);
-    if (this.pastWanted === to) this.past = view;
+    try {
+      const view = await this.table.history(to);
+      if (this.aim === to) this.past = view;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.error;
+      if (this.aim === to) this.aim = this.past?.n ?? null;
+    }
+  }
+  // So many moves on or back, counted from the position meant: keys may come faster than views.
+  step(by: number): Promise<void> {
+    return this.show(this.at + by);
   }
 
   // The moves that began a round, for marks on the slider and groups of the log.

@@ -7,6 +7,7 @@ import { BaseTable, type Table, type TableInfo } from './table';
 export class RemoteTable extends BaseTable implements Table {
   readonly kind = 'remote';
   private rev = 0;
+  private awaited: { rev: number; resolve: () => void }[] = [];
   private unwatch: () => void;
 
   constructor(
@@ -34,11 +35,20 @@ export class RemoteTable extends BaseTable implements Table {
       ...(update.chat ? { chat: [...this.now.chat, ...update.chat.filter((line) => line.number > (this.now.chat.at(-1)?.number ?? -1))] } : {}),
       ...(update.notes !== undefined ? { notes: update.notes } : {}),
     });
+    const [met, open] = [this.awaited.filter(({ rev }) => rev <= this.rev), this.awaited.filter(({ rev }) => rev > this.rev)];
+    this.awaited = open;
+    for (const { resolve } of met) resolve();
+  }
+
+  // Something is done when its position is here, not when the server says so: until then nobody should decide on the old one.
+  private arrival(rev: number): Promise<void> {
+    return rev <= this.rev ? Promise.resolve() : new Promise((resolve) => this.awaited.push({ rev, resolve }));
   }
 
   private async ask(message: Record<string, unknown>): Promise<RuleError | null> {
     try {
-      await this.socket.ask({ table: this.id, ...message });
+      const answer = await this.socket.ask({ table: this.id, ...message });
+      if (typeof answer.rev === 'number') await this.arrival(answer.rev);
       return null;
     } catch (error) {
       if (error instanceof Refused) return error.error;
@@ -46,8 +56,21 @@ export class RemoteTable extends BaseTable implements Table {
     }
   }
 
+  // Says it again of the newer position when somebody else moved in the same moment, as long as `still` finds it means the same.
+  private async insist(message: Record<string, unknown>, still: () => boolean): Promise<RuleError | null> {
+    for (let tries = 0; ; ++tries) {
+      const { rev } = this;
+      const refusal = await this.ask({ ...message, rev });
+      if (refusal?.code !== 'stale' || tries === 4) return refusal;
+      await this.arrival(rev + 1);
+      if (!still()) return refusal;
+    }
+  }
+
+  // Where several decide at the same time, what another one does takes nothing away from one's own decision.
   play(action: Action): Promise<RuleError | null> {
-    return this.ask({ type: 'move', rev: this.rev, action });
+    const { seat, to_act } = this.now.view ?? { seat: null, to_act: [] };
+    return this.insist({ type: 'move', action }, () => seat !== null && to_act.length > 1 && (this.now.view?.to_act.includes(seat) ?? false));
   }
 
   async why(action: Action): Promise<RuleError | null> {
@@ -60,8 +83,13 @@ export class RemoteTable extends BaseTable implements Table {
     }
   }
 
+  // No other person sits here: bots do not mind what is taken back.
+  get alone(): boolean {
+    return !this.now.info?.seats.some((seat, i) => i !== this.now.view?.seat && seat.kind === 'human');
+  }
+
   undo(to: number): Promise<RuleError | null> {
-    return this.ask({ type: 'undo', rev: this.rev, to });
+    return this.insist({ type: 'undo', to }, () => this.alone);
   }
 
   answer(proposal: string, agree: boolean): Promise<RuleError | null> {
@@ -98,6 +126,7 @@ export class RemoteTable extends BaseTable implements Table {
   }
 
   close(): void {
+    for (const { resolve } of this.awaited.splice(0)) resolve();
     this.unwatch();
   }
 }

@@ -38,6 +38,7 @@ export class Socket {
   private watchers = new Map<string, Watcher>();
   private pending = new Map<string, Pending>();
   private failures = 0;
+  private anew = false; // what was seen so far was seen by somebody else
   private retry: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
@@ -78,10 +79,23 @@ export class Socket {
       this.failures = 0;
       this.tell('online', 0);
       for (const [table, watcher] of this.watchers) this.sendWatch(table, watcher);
+      this.anew = false;
       for (const { message } of this.pending.values()) this.send(message);
     };
     socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Message);
     socket.onclose = () => this.lost();
+  }
+
+  // The server knows a connection by the cookies it was opened with. Who has just been given a new one (by taking a seat) opens
+  // it anew, and sees every table again from the start through their new eyes.
+  renew(): void {
+    const old = this.socket;
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close();
+    this.socket = null;
+    this.anew = true;
+    this.connectNow();
   }
 
   private lost(): void {
@@ -104,7 +118,7 @@ export class Socket {
   }
 
   private sendWatch(table: string, watcher: Watcher): void {
-    const rev = watcher.rev();
+    const rev = this.anew ? undefined : watcher.rev();
     this.send({ type: 'watch', table, ...(rev === undefined ? {} : { rev }) });
   }
 

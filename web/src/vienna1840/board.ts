@@ -25,28 +25,51 @@ export interface BoardHex {
   face: Face;
   drawing: Layout;
   stadtbahn: string | null; // the Stadtbahn line whose path crosses here
+  role: AreaRole; // of a hex of a red area
 }
 
-export function stadtbahnAt(map: MapData): Map<string, string> {
+// What is read off a map that does not change, once for each map.
+function once<T>(read: (map: MapData) => T): (map: MapData) => T {
+  const known = new WeakMap<MapData, { value: T }>();
+  return (map) => {
+    const kept = known.get(map) ?? { value: read(map) };
+    known.set(map, kept);
+    return kept.value;
+  };
+}
+
+export const stadtbahnAt = once((map): Map<string, string> => {
   const lines = new Map<string, string>();
   for (const [line, { path }] of Object.entries(map.lines)) for (const step of path) lines.set(step.hex, lines.has(step.hex) ? 'W' : line);
   return lines;
-}
+});
 
+const drawnBefore = once(() => new Map<string, BoardHex>());
+
+// One entry per hex, the very same object as long as the same lies there: what has not changed is not drawn again.
 export function boardHexes(map: MapData, laid: LaidTile[]): BoardHex[] {
   const lying = new Map(laid.map((entry) => [entry.hex, entry]));
   const lines = stadtbahnAt(map);
+  const known = drawnBefore(map);
   return [...map.hexes.values()].map((hex) => {
     const entry = lying.get(hex.id);
     const tile = entry ? (tiles.get(entry.tile) ?? null) : null;
-    const face: Face = tile ? faceOf(tile, hex.id) : hex;
     const rotation = tile && !tile.faces ? (entry?.rotation ?? 0) : 0;
-    return { hex, at: hexCentre(hex.row, hex.number), tile, rotation, face, drawing: layout(face, rotation), stadtbahn: lines.get(hex.id) ?? null };
+    const key = `${hex.id} ${tile?.id ?? ''} ${rotation}`;
+    let drawn = known.get(key);
+    if (!drawn) {
+      const face: Face = tile ? faceOf(tile, hex.id) : hex;
+      drawn = { hex, at: hexCentre(hex.row, hex.number), tile, rotation, face, drawing: layout(face, rotation), stadtbahn: lines.get(hex.id) ?? null, role: areaRole(hex, map) };
+      known.set(key, drawn);
+    }
+    return drawn;
   });
 }
 
+export type AreaRole = 'whole' | 'circles' | 'values' | null;
+
 // The hex of a two-hex red area that shows its circles: the western one. The other shows the values.
-export function areaRole(hex: Hex, map: MapData): 'whole' | 'circles' | 'values' | null {
+function areaRole(hex: Hex, map: MapData): AreaRole {
   if (hex.kind !== 'red-edge') return null;
   const shared = hex.locations.find((location) => location.hexes && location.hexes.length > 1);
   if (!shared?.hexes) return 'whole';
@@ -86,12 +109,19 @@ export function curvePath({ a, c, b }: Curve, s: number, at: Point = { x: 0, y: 
   return `M${f(a)}Q${f(c)} ${f(b)}`;
 }
 
+const hexPaths = new Map<number, string>();
+
 export function hexPath(s: number, radius = 1): string {
+  const size = radius * s;
+  const known = hexPaths.get(size);
+  if (known) return known;
   const points = Array.from({ length: 6 }, (_, k) => {
     const angle = ((-90 + 60 * k) * Math.PI) / 180;
-    return `${(radius * s * Math.cos(angle)).toFixed(2)} ${(radius * s * Math.sin(angle)).toFixed(2)}`;
+    return `${(size * Math.cos(angle)).toFixed(2)} ${(size * Math.sin(angle)).toFixed(2)}`;
   });
-  return `M${points.join('L')}Z`;
+  const path = `M${points.join('L')}Z`;
+  hexPaths.set(size, path);
+  return path;
 }
 
 const dashes: Record<string, [number, number][]> = { W: [[0.01, 0.19]], V: [[0.1, 0.19]], G: [[0.2, 0.17], [0.01, 0.17]], D: [[0.36, 0.19]] };

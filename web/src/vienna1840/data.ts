@@ -109,9 +109,14 @@ export function mapOf(variant: string): MapData {
 }
 
 // The face a tile shows on a hex: the special purple tiles have one for each of their hexes.
+// Always the same object for the same face: layouts are kept by it.
+const plainFaces = new WeakMap<Tile, Face>();
 export function faceOf(tile: Tile, hex: string): Face {
-  const own = tile.faces?.[hex] ?? Object.values(tile.faces ?? {})[0];
-  return own ?? { locations: tile.locations ?? [], segments: tile.segments ?? [] };
+  const own = tile.faces?.[hex] ?? Object.values(tile.faces ?? {})[0] ?? plainFaces.get(tile);
+  if (own) return own;
+  const face = { locations: tile.locations ?? [], segments: tile.segments ?? [] };
+  plainFaces.set(tile, face);
+  return face;
 }
 
 export interface Company {

@@ -1,4 +1,5 @@
 // The players' wealth after each round, read from the positions where rounds began.
+import { t } from '../i18n/i18n.svelte';
 import type { TableModel } from '../table/model.svelte';
 import { companies } from './data';
 import type { RawState } from './view';
@@ -23,7 +24,7 @@ export async function wealthHistory(model: TableModel): Promise<WealthHistory> {
   }
   const last = model.data.view?.state as unknown as RawState | undefined;
   if (last) {
-    labels.push('=');
+    labels.push(t('web.chart.end'));
     values.push(last.players.map((player) => player.wealth));
     colours = last.players.map((player, i) => companies.get(player.director ?? '')?.colour ?? plain[i] ?? '#59626D');
   }

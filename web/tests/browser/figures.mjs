@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { createServer } from 'vite';
 
 const dist = join(import.meta.dirname, '../../dist');
 const port = 8849;
@@ -69,25 +70,46 @@ try {
 
   row('processor time of the main thread for each move shown, bots included', `${(((await spent()) - before) * 1000 / Math.max(1, (await length()) - from)).toFixed(0)} ms (${(await length()) - from} moves)`);
 
-  // Panning: frames per second while the board is dragged.
-  await page.getByRole('button', { name: 'Map', exact: true }).click();
-  await page.getByRole('button', { name: 'Larger' }).click();
-  const box = await page.locator('svg.map').boundingBox();
-  const counting = page.evaluate(() => new Promise((resolve) => {
-    let n = 0;
-    const start = performance.now();
-    const tick = () => { ++n; if (performance.now() - start < 2000) requestAnimationFrame(tick); else resolve((n * 1000) / (performance.now() - start)); };
-    requestAnimationFrame(tick);
-  }));
-  if (box) {
+  // Panning: frames per second and processor time while the board is dragged.
+  const pan = async (which) => {
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    await page.getByRole('button', { name: 'Larger' }).click();
+    const box = await page.locator('svg.map').boundingBox();
+    if (!box) throw new Error('no map');
+    const counting = page.evaluate(() => new Promise((resolve) => {
+      let n = 0;
+      const start = performance.now();
+      const tick = () => { ++n; if (performance.now() - start < 2000) requestAnimationFrame(tick); else resolve((n * 1000) / (performance.now() - start)); };
+      requestAnimationFrame(tick);
+    }));
     await page.mouse.move(box.x + 400, box.y + 300);
     const still = await spent();
     await page.mouse.down();
     for (let i = 0; i < 60; ++i) { await page.mouse.move(box.x + 400 - i * 4, box.y + 300 - i * 2); await page.waitForTimeout(16); }
     await page.mouse.up();
-    row('processor time of the main thread for each step of panning', `${(((await spent()) - still) * 1000 / 60).toFixed(1)} ms`);
+    row(`processor time of the main thread for each step of panning, ${which}`, `${(((await spent()) - still) * 1000 / 60).toFixed(1)} ms`);
+    row(`frames per second while panning the map, ${which}`, (await counting).toFixed(0));
+  };
+  await pan('early, four players');
+
+  // A late match of six, played by the engine: what one more move costs to show, and panning over a full map.
+  const vite = await createServer({ root: join(import.meta.dirname, '../..'), configFile: false, server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
+  const { findPositions } = await vite.ssrLoadModule('/tests/browser/positions.ts');
+  await vite.close();
+  const [late] = await findPositions({ game: '1840', players: 6, level: 'medium', seed: 'late' }, [{ name: 'late', when: (view) => view.state.step === 'build' && view.state.round.id === 'LR5b' }]);
+  await page.goto(`http://localhost:${port}/`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'late.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(late.file)) });
+  await page.locator('#turn-title').waitFor();
+  await page.waitForTimeout(1500);
+  const steps = 60;
+  const cost = await spent();
+  for (let i = 1; i <= steps; ++i) {
+    await page.keyboard.press(',');
+    await page.waitForFunction((n) => Number(document.querySelector('input[type=range][max]')?.value) === n, late.n - i);
   }
-  row('frames per second while panning the map', (await counting).toFixed(0));
+  row('processor time of the main thread for each position shown, late, six players', `${(((await spent()) - cost) * 1000 / steps).toFixed(0)} ms (${steps} positions, move ${late.n} back)`);
+  await page.keyboard.press('End');
+  await pan('late, six players');
   await browser.close();
 } finally {
   files.kill();

@@ -4,9 +4,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { playOn, settings, watch } from './player';
+import { act, playOn, settings, stopped, watch } from './player';
 
-const port = 8842;
+const port = 8842 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
 const site = `http://localhost:${port}/`;
 const api = /\/api\//; // there is no server: these requests fail, and the page lives with it
 let files: ChildProcess;
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
   await expect.poll(() => fetch(site).then((r) => r.ok, () => false)).toBe(true);
 });
-test.afterAll(() => files.kill());
+test.afterAll(() => stopped(files));
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
 
 async function playNow(page: Page, game: '1840' | 'tramways', bots?: number): Promise<void> {
@@ -39,6 +39,13 @@ test('start page and settings', async ({ page }) => {
   await shoot(page, 'new');
   await page.goto(`${site}#/settings`);
   await expectAccessible(page, 'settings');
+  await shoot(page, 'settings');
+  for (const game of ['1840', 'tramways']) {
+    await page.goto(`${site}#/rules/${game}`);
+    await expect(page.locator('article h1')).toBeVisible();
+    await expectAccessible(page, `how to play ${game}`);
+    await shoot(page, `rules-${game}`);
+  }
   expect(watched.errors).toEqual([]);
 });
 
@@ -74,7 +81,12 @@ for (const game of ['1840', 'tramways'] as const)
     await expect(page.getByRole('heading', { name: 'Журнал' }).first()).toBeVisible();
     await shoot(page, `${game}-russian`);
     await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await expectAccessible(page, `${game}, menu`);
     await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, `${game}, keys`);
+    await page.getByRole('button', { name: 'Close' }).click();
 
     // A phone: tabs instead of columns, nothing wider than the screen.
     await page.setViewportSize({ width: 360, height: 740 });
@@ -92,6 +104,32 @@ for (const game of ['1840', 'tramways'] as const)
     expect(watched.errors).toEqual([]);
   });
 
+test('who looks back stays there while bots move', async ({ page }) => {
+  const watched = watch(page, api);
+  // Bots that take their time: they are still at it when one looks back.
+  await page.addInitScript(() => localStorage.setItem('remise.settings', JSON.stringify({ ...(JSON.parse(localStorage.getItem('remise.settings') ?? '{}') as object), botPause: 300 })));
+  await playNow(page, '1840', 5);
+  const slider = page.getByRole('slider', { name: 'History' });
+  const length = async () => Number(await slider.getAttribute('max'));
+  const mine = page.locator('.turn.mine');
+  await expect(mine).toBeVisible();
+  const start = await length();
+  await expect(async () => {
+    if (await mine.isVisible()) await act(page, 0.3);
+    expect(await length()).toBeGreaterThan(start);
+  }).toPass({ intervals: [5] });
+  // One's own move is made, five bots follow; back to the start at once.
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveValue('0');
+  const before = await length();
+  await expect.poll(length).toBeGreaterThan(before + 1);
+  await expect(slider).toHaveValue('0');
+  await expect(page.getByText('You are looking at an earlier moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to now' }).first().click();
+  await expect.poll(async () => (await slider.inputValue()) === (await slider.getAttribute('max'))).toBe(true);
+  expect(watched.errors).toEqual([]);
+});
+
 test('a match as a file: export, import, what if', async ({ page }) => {
   const watched = watch(page, api);
   await playNow(page, '1840');
@@ -104,11 +142,20 @@ test('a match as a file: export, import, what if', async ({ page }) => {
   await page.locator('input[type=file]').setInputFiles({ name: 'my match.json', mimeType: 'application/json', buffer: readFileSync(path) });
   await expect(page.locator('#turn-title')).toBeVisible();
   expect(Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'))).toBeGreaterThan(5);
+  // Keys in quick succession count from the position meant, not from the one that happens to be drawn.
   await page.keyboard.press('Home');
   await page.keyboard.press('.');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: /What if/ }).click();
   await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '1');
+  await expect(page.getByRole('slider', { name: 'History' })).toHaveValue('1');
+  // A game of 18xx.games: its moves become ours.
+  const bids = [1, 2, 3, 4, 5].map((entity, i) => ({ type: 'bid', entity, entity_type: 'player', id: i + 1, company: 'SB', price: 30 + 5 * i }));
+  const foreign = { id: 1, title: '1840', players: [1, 2, 3, 4, 5].map((id) => ({ id, name: `Player ${id}` })), settings: { seed: 2124318788, optional_rules: [] }, status: 'active', actions: bids };
+  await page.goto(site);
+  await page.locator('input[type=file]').setInputFiles({ name: 'foreign.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(foreign)) });
+  await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '5');
+  await expect(page.getByText(/bids 50 for Schloss Belvedere/)).toBeVisible();
   await page.goto(site);
   await page.locator('input[type=file]').setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"game":"chess"}') });
   await expect(page.getByRole('alert')).toBeVisible();

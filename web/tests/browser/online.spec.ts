@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { act, dice, playOn, settings, watch } from './player';
+import { act, dice, playOn, settings, stopped, watch } from './player';
 
 const program = process.env.REMISE_SERVER ?? '';
-const port = 8843;
+const port = 8843 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
 const site = `http://127.0.0.1:${port}/`;
 const folder = mkdtempSync(join(tmpdir(), 'remise-web-'));
 let server: ChildProcess;
@@ -21,8 +21,8 @@ test.beforeAll(async () => {
   server = spawn(program, ['serve', '--port', String(port), '--db', join(folder, 'test.db'), '--web', join(import.meta.dirname, '../../dist'), '--rate-limit', '1000', '--log', 'error'], { stdio: 'inherit' });
   await expect.poll(() => fetch(`${site}health`).then((r) => r.ok, () => false), { timeout: 30_000 }).toBe(true);
 });
-test.afterAll(() => {
-  server?.kill();
+test.afterAll(async () => {
+  await stopped(server);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -45,6 +45,15 @@ test('two browsers at one table, one of them loses its connection', async ({ bro
   const [a, b] = [await one.newPage(), await two.newPage()];
   await settings(a, { ...mine, name: 'Ada' });
   await settings(b, { ...mine, name: 'Bruno' });
+  await b.addInitScript(() => {
+    const sockets: WebSocket[] = ((globalThis as unknown as { testSockets: WebSocket[] }).testSockets = []);
+    globalThis.WebSocket = class extends WebSocket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
+        sockets.push(this);
+      }
+    };
+  });
   const watchedA = watch(a);
   const watchedB = watch(b, /\/api\//);
   const address = await create(a, '1840', 2, 0);
@@ -57,14 +66,23 @@ test('two browsers at one table, one of them loses its connection', async ({ bro
   await expect(a.locator('#turn-title')).toBeVisible();
   await expect(b.locator('#turn-title')).toBeVisible();
   const roll = dice(21);
+  // So many moves more, by whoever is to act; counted by the match itself.
   const both = async (moves: number) => {
-    for (let i = 0, done = 0; done < moves && i < 600; ++i) for (const page of [a, b]) if ((await act(page, roll())) === 'confirm') ++done;
+    const goal = (await length(a)) + moves;
+    await expect(async () => {
+      for (const page of [a, b]) await act(page, roll());
+      expect(await length(a)).toBeGreaterThanOrEqual(goal);
+    }).toPass({ intervals: [5], timeout: 60_000 });
   };
   await both(10);
+  // Bruno's connection breaks (a network that is switched off leaves open sockets alone, so they are closed from within). What
+  // Ada plays meanwhile is there when it is back, and Bruno goes on.
   await two.setOffline(true);
-  await b.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await b.evaluate(() => (globalThis as unknown as { testSockets: WebSocket[] }).testSockets.forEach((socket) => socket.close()));
+  await expect(b.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
   await two.setOffline(false);
   await both(10);
+  await expect(b.getByRole('status').filter({ hasText: 'No connection' })).toBeHidden();
   await expect.poll(async () => (await length(a)) === (await length(b))).toBe(true);
   await a.getByRole('textbox', { name: 'Message the table' }).fill('Hello trams');
   await a.getByRole('button', { name: 'Send' }).click();
@@ -77,19 +95,70 @@ test('two browsers at one table, one of them loses its connection', async ({ bro
   expect(watchedB.errors).toEqual([]);
 });
 
-test('undo of an own move at the server', async ({ page }) => {
+test('undo at a table with a bot: before the own last move, whatever the bot did since', async ({ page }) => {
   await settings(page, { ...mine, name: 'Ada' });
   const watched = watch(page);
   await create(page, 'tramways', 2, 1);
   await page.getByRole('button', { name: 'Start the match' }).click();
   await expect(page.locator('#turn-title')).toBeVisible();
-  await playOn(page, 5, { until: async () => !(await page.getByRole('button', { name: 'Undo' }).isDisabled()), moves: 60 });
+  await playOn(page, 5, { moves: 2 });
+  // My turn again: the bot waits, and its moves lie between mine and now.
+  await expect(page.locator('.turn.mine')).toBeVisible();
   const before = await length(page);
-  if (!(await page.getByRole('button', { name: 'Undo' }).isDisabled())) {
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => length(page)).toBeLessThan(before);
-  }
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => length(page)).toBeLessThan(before);
+  await expect(page.locator('.turn.mine')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await playOn(page, 6, { moves: 1 });
   expect(watched.errors).toEqual([]);
+});
+
+test('undo at a table of two people: at once while only own moves would go, else by asking', async ({ browser }) => {
+  const [a, b] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
+  await settings(a, { ...mine, name: 'Ada' });
+  await settings(b, { ...mine, name: 'Bruno' });
+  const watched = [watch(a), watch(b, /\/api\//)];
+  const address = await create(a, '1840', 2, 0);
+  await b.goto(address);
+  await b.getByRole('textbox', { name: 'Your name' }).fill('Bruno');
+  await b.getByRole('button', { name: 'Take a seat' }).click();
+  await a.getByRole('button', { name: 'Start the match' }).click();
+  await expect(a.locator('#turn-title')).toBeVisible();
+  await expect(b.locator('#turn-title')).toBeVisible();
+  const turn = (page: Page) => page.locator('.turn.mine');
+  const move = async (page: Page) => {
+    const before = await length(page);
+    await playOn(page, 3, { moves: 1 });
+    await expect.poll(() => length(page)).toBe(before + 1);
+  };
+  const mover = async () => {
+    await expect.poll(async () => (await turn(a).count()) + (await turn(b).count())).toBe(1);
+    return (await turn(a).count()) === 1 ? ([a, b] as const) : ([b, a] as const);
+  };
+  // Nobody else has moved: it goes at once, for both.
+  const [one, two] = await mover();
+  await move(one);
+  await expect.poll(() => length(two)).toBe(1);
+  await one.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => length(one)).toBe(0);
+  await expect.poll(() => length(two)).toBe(0);
+  // The other one has moved since: they are asked.
+  await move(one);
+  await expect(turn(two)).toBeVisible();
+  await move(two);
+  const ask = one.getByRole('button', { name: 'Ask the table to take back your last move' });
+  await ask.click();
+  await expect(two.getByText('would like to go back to move 0')).toBeVisible();
+  await expectAccessible(two, 'proposal');
+  await two.getByRole('button', { name: 'Refuse' }).click();
+  await expect(two.getByText('would like to go back')).toBeHidden();
+  expect(await length(one)).toBe(2);
+  await ask.click();
+  await two.getByRole('button', { name: 'Agree' }).click();
+  await expect.poll(() => length(one)).toBe(0);
+  await expect.poll(() => length(two)).toBe(0);
+  await expect(turn(one)).toBeVisible();
+  expect(watched.flatMap(({ errors }) => errors)).toEqual([]);
 });
 
 test('a hint, and why not', async ({ page }) => {
@@ -111,6 +180,7 @@ test('a hint, and why not', async ({ page }) => {
   await page.locator('.turn.mine button.off').first().click();
   await expect(page.getByRole('dialog', { name: 'Why not?' })).toContainText(/\w+.*\w+/);
   await expect(page.getByRole('dialog', { name: 'Why not?' })).toContainText('Rule');
+  await expectAccessible(page, 'why not');
   expect(await length(page)).toBe(now);
   expect(watched.errors).toEqual([]);
 });

@@ -19,17 +19,19 @@ export interface Wanted {
 
 const wasm = join(import.meta.dirname, '../../public/engine.wasm');
 
-export async function findPositions(game: string, players: number, level: string, seed: string, wanted: Wanted[], most = 5000): Promise<Found[]> {
-  const call = await loadEngine(readFileSync(wasm));
-  const ask = <T>(request: object): T => {
-    const answer = call(request) as { ok?: T; error?: object };
-    if (answer.error) throw new Error(JSON.stringify(answer.error));
-    return answer.ok as T;
-  };
+interface Played {
+  game: string;
+  players: number;
+  level: string;
+  seed: string;
+}
+
+// One match of bots against each other, from which what is still wanted is taken.
+function search(ask: <T>(request: object) => T, { game, players, level, seed }: Played, wanted: Wanted[]): Found[] {
   const match = ask<number>({ op: 'start', game, setup: { players, seed } });
   const found: Found[] = [];
   let open = [...wanted];
-  for (let i = 0; i < most && open.length > 0; ++i) {
+  while (open.length > 0) {
     const state = ask<MatchState>({ op: 'state', match });
     const seat = state.to_act[0];
     const view = ask<MatchView>({ op: 'view', match, viewer: seat ?? 'spectator' });
@@ -41,6 +43,21 @@ export async function findPositions(game: string, players: number, level: string
     const action = ask<Action>({ op: 'advise', match, seat, level, seed });
     ask({ op: 'play', match, seat, action });
   }
-  if (open.length) throw new Error(`never reached: ${open.map((entry) => entry.name).join(', ')}`);
+  ask({ op: 'drop', match });
+  return found;
+}
+
+// Nothing here is recorded: what one match does not bring, the next one is searched for.
+export async function findPositions(played: Played, wanted: Wanted[], matches = 6): Promise<Found[]> {
+  const call = await loadEngine(readFileSync(wasm));
+  const ask = <T>(request: object): T => {
+    const answer = call(request) as { ok?: T; error?: object };
+    if (answer.error) throw new Error(JSON.stringify(answer.error));
+    return answer.ok as T;
+  };
+  const found: Found[] = [];
+  const missing = () => wanted.filter((entry) => !found.some(({ name }) => name === entry.name));
+  for (let i = 0; i < matches && missing().length > 0; ++i) found.push(...search(ask, { ...played, seed: `${played.seed}-${i}` }, missing()));
+  if (missing().length) throw new Error(`never reached in ${matches} matches: ${missing().map(({ name }) => name).join(', ')}`);
   return found;
 }

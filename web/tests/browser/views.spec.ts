@@ -4,18 +4,19 @@ import { expect, test, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { settings, watch } from './player';
+import { settings, stopped, watch } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
 
-const port = 8844;
+const port = 8844 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
 const site = `http://localhost:${port}/`;
 let files: ChildProcess;
 
+test.describe.configure({ mode: 'parallel' }); // the longest file: both workers share it
 test.beforeAll(async () => {
   files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
   await expect.poll(() => fetch(site).then((r) => r.ok, () => false)).toBe(true);
 });
-test.afterAll(() => files.kill());
+test.afterAll(() => stopped(files));
 
 async function open(page: Page, found: Found): Promise<void> {
   await page.goto(`${site}#/`);
@@ -24,31 +25,63 @@ async function open(page: Page, found: Found): Promise<void> {
 }
 
 type View1840 = { step: string; round: { id: string } };
+type ViewTramways = { phase: string; round: number };
 const step = (name: string, at: string, round?: string): Wanted => ({
   name: `1840-${name}`,
   when: (view) => (view.state as View1840).step === at && (round === undefined || (view.state as View1840).round.id === round),
 });
 const phase = (name: string, at: string, round: number): Wanted => ({
   name: `tramways-${name}`,
-  when: (view) => (view.state as { phase: string }).phase === at && (view.state as { round: number }).round >= round,
+  when: (view) => (view.state as ViewTramways).phase === at && (view.state as ViewTramways).round >= round,
 });
+// An action phase in which this kind of action is open.
+const able = (name: string, type: string, round: number): Wanted => ({
+  name: `tramways-${name}`,
+  when: (view) => /^act\d$/.test((view.state as ViewTramways).phase) && (view.state as ViewTramways).round >= round && view.legal.some((action) => action.type === type),
+});
+const end = (game: string): Wanted => ({ name: `${game}-end`, when: (view) => view.outcome !== null });
 
-const wanted1840: Wanted[] = [step('private', 'bid_private'), step('order', 'choose_order'), step('par', 'buy_director'), step('shares', 'shares', 'SR2'), step('dividend', 'dividend', 'CR4'), step('trams', 'trams', 'CR3'), step('lines', 'bid_line', 'CR2'), step('build', 'build', 'LR3a'), { name: '1840-end', when: (view) => view.outcome !== null }];
-const wantedTramways: Wanted[] = [phase('setup', 'setup.book', 0), phase('auction', 'auction.bid', 2), phase('act', 'act2', 3), phase('admin', 'admin', 3), { name: 'tramways-end', when: (view) => view.outcome !== null }];
-
-const after: Record<string, (page: Page) => Promise<void>> = {
-  '1840-build': async (page) => {
-    await page.locator('g.can[data-hex]').first().dispatchEvent('click');
+interface Views {
+  played: Parameters<typeof findPositions>[0];
+  wanted: Wanted[];
+}
+const views: Views[] = [
+  {
+    played: { game: '1840', players: 4, level: 'medium', seed: 'views' },
+    wanted: [step('private', 'bid_private'), step('order', 'choose_order'), step('par', 'buy_director'), step('shares', 'shares', 'SR2'), step('dividend', 'dividend', 'CR4'), step('trams', 'trams', 'CR3'), step('lines', 'bid_line', 'CR2'), step('build', 'build', 'LR3a'), end('1840')],
   },
-  'tramways-act': async (page) => {
-    await page.locator('[data-offer=lay_track]').click();
+  {
+    played: { game: 'tramways', players: 3, level: 'medium', seed: 'views' },
+    wanted: [phase('setup', 'setup.book', 0), phase('auction', 'auction.bid', 2), able('act', 'lay_track', 3), able('passenger', 'move_passenger', 3), able('build', 'build', 2), phase('admin', 'admin', 3), end('tramways')],
+  },
+];
+
+// The same view with something chosen.
+const offer = (name: string) => (page: Page) => page.locator(`[data-offer=${name}]`).click();
+const lit = async (page: Page) => {
+  await page.locator('g.can[data-field]').first().dispatchEvent('click');
+  await expect(page.locator('[data-confirm]')).toBeVisible();
+};
+const after: Record<string, (page: Page) => Promise<void>> = {
+  '1840-build': (page) => page.locator('g.can[data-hex]').first().dispatchEvent('click'),
+  'tramways-act': offer('lay_track'),
+  'tramways-passenger': async (page) => {
+    await offer('move_passenger')(page);
+    await lit(page);
+    // Who gets what stands beside each way, on every screen.
+    await expect(page.locator('[data-offer=route]').first()).toBeInViewport({ ratio: 1 });
+  },
+  'tramways-build': async (page) => {
+    await offer('build')(page);
+    await lit(page);
+    await expect(page.locator('[data-offer=building]').first()).toBeInViewport({ ratio: 1 });
   },
 };
 
 test('track is drawn with the pointer, with its price while it grows', async ({ page }) => {
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
   const watched = watch(page, /\/api\//);
-  const [found] = await findPositions('tramways', 3, 'random', 'views', [{ name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length > 100 }]);
+  const [found] = await findPositions({ game: 'tramways', players: 3, level: 'medium', seed: 'draw' }, [{ name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length > 100 }]);
   if (!found) throw new Error('no position');
   await open(page, found);
   await page.locator('[data-offer=lay_track]').click();
@@ -86,21 +119,46 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   expect(watched.errors).toEqual([]);
 });
 
-for (const [game, players, level, wanted] of [['1840', 4, 'medium', wanted1840], ['tramways', 3, 'random', wantedTramways]] as const)
-  test(`views of ${game}`, async ({ page }) => {
-    await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
-    const watched = watch(page, /\/api\//);
-    const found = await findPositions(game, players, level, 'views', [...wanted]);
-    for (const position of found) {
-      await open(page, position);
-      await expectAccessible(page, position.name);
-      await shoot(page, position.name);
-      const more = after[position.name];
-      if (more) {
-        await more(page);
-        await expectAccessible(page, `${position.name}, chosen`);
-        await shoot(page, `${position.name}-chosen`);
-      }
+// Tables fit their cards, or scroll in a frame of their own; what is offered in them is never cut off.
+async function expectWhole(page: Page, where: string): Promise<void> {
+  const cut = await page.locator('table [data-offer], .card table').evaluateAll((all) =>
+    all.filter((element) => {
+      if (element.localName === 'table' && (element.closest('.scroll, .sr') || element.matches('.sr'))) return false;
+      const frame = element.closest('.scroll, .card')?.getBoundingClientRect();
+      return frame !== undefined && element.getClientRects().length > 0 && element.getBoundingClientRect().right > Math.min(frame.right, innerWidth) + 0.5;
+    }).map((element) => element.textContent.slice(0, 80)),
+  );
+  expect.soft(cut, `${where}: cut off`).toEqual([]);
+}
+
+async function lookAtAll(page: Page, { played, wanted }: Views, size: string): Promise<void> {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  const watched = watch(page, /\/api\//);
+  const found = await findPositions(played, wanted);
+  expect(found.length).toBe(wanted.length);
+  for (const position of found) {
+    await open(page, position);
+    await expectAccessible(page, `${position.name}, ${size}`);
+    await expectWhole(page, `${position.name}, ${size}`);
+    await shoot(page, `${position.name}-${size}`);
+    const more = after[position.name];
+    if (more) {
+      await more(page);
+      await expectAccessible(page, `${position.name}, chosen, ${size}`);
+      await shoot(page, `${position.name}-chosen-${size}`);
     }
-    expect(watched.errors).toEqual([]);
+  }
+  expect(watched.errors).toEqual([]);
+}
+
+for (const which of views) {
+  test(`views of ${which.played.game}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await lookAtAll(page, which, 'desktop');
   });
+  for (const [size, width, height] of [['tablet', 820, 1180], ['phone', 360, 740]] as const)
+    test(`@long views of ${which.played.game} on a ${size}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await lookAtAll(page, which, size);
+    });
+}

@@ -87,8 +87,60 @@ describe('RemoteTable', () => {
     again.open();
     expect(again.sent).toEqual([{ type: 'watch', table: 'T1', rev: 7 }, first]);
     again.say({ type: 'ack', key: first.key, rev: 8 });
+    again.say({ type: 'update', table: 'T1', rev: 8, view: view(5) });
     expect(await played).toBeNull();
     vi.useRealTimers();
+  });
+
+  it('opens a new connection for somebody who has taken a seat, and sees everything again', () => {
+    const { socket, table, wire } = connect();
+    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: null, view: { ...view(4), seat: null } });
+    void table.chat('Hello');
+    const unanswered = wire.sent.at(-1) as Message;
+    socket.renew();
+    expect(wire.readyState).toBe(3);
+    expect(table.data().connection).toBe('connecting');
+    const again = FakeSocket.all[1] as FakeSocket;
+    again.open();
+    expect(again.sent).toEqual([{ type: 'watch', table: 'T1' }, unanswered]);
+    again.say({ type: 'update', table: 'T1', rev: 7, info, you: 1, view: { ...view(4), seat: 1 } });
+    expect(table.data().view?.seat).toBe(1);
+    expect(FakeSocket.all.length).toBe(2);
+  });
+
+  it('has played a move when the position after it is here, not when the server says so', async () => {
+    const { table, wire } = connect();
+    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
+    let done = false;
+    const played = table.play({ type: 'pass' }).then(() => (done = true));
+    wire.say({ type: 'ack', key: (wire.sent.at(-1) as Message).key, rev: 8 });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(done).toBe(false);
+    wire.say({ type: 'update', table: 'T1', rev: 8, view: view(5) });
+    await played;
+    expect(table.data().view?.n).toBe(5);
+  });
+
+  it('plays again of the newer position where several decide at once, and only there', async () => {
+    for (const [before, after, again] of [[[0, 1], [0], true], [[0, 1], [1], false], [[0], [0], false]] as [number[], number[], boolean][]) {
+      const { table, wire } = connect();
+      wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: { ...view(4), to_act: before } });
+      const played = table.play({ type: 'admin_done' });
+      const first = wire.sent.at(-1) as Message;
+      wire.say({ type: 'error', key: first.key, table: 'T1', error: { scope: 'server', code: 'stale', rule: '', values: {} } });
+      wire.say({ type: 'update', table: 'T1', rev: 8, view: { ...view(5), to_act: after } });
+      if (!again) {
+        expect((await played)?.code).toBe('stale');
+        expect(wire.sent.at(-1)).toBe(first);
+        continue;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const second = wire.sent.at(-1) as Message;
+      expect(second).toMatchObject({ type: 'move', rev: 8, action: { type: 'admin_done' } });
+      wire.say({ type: 'ack', key: second.key, rev: 9 });
+      wire.say({ type: 'update', table: 'T1', rev: 9, view: view(6) });
+      expect(await played).toBeNull();
+    }
   });
 
   it('asks why not without playing anything', async () => {

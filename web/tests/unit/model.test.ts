@@ -1,0 +1,141 @@
+// Looking back and taking back, with a table whose answers come when the test says so.
+import { describe, expect, it } from 'vitest';
+import type { LogEntry, MatchView, RuleError } from '../../src/table/contract';
+import { TableModel } from '../../src/table/model.svelte';
+import { RemoteTable } from '../../src/table/remote_table';
+import { Socket } from '../../src/table/socket';
+import { BaseTable, type SeatInfo, type Table } from '../../src/table/table';
+
+const view = (n: number, undoable = 0): MatchView => ({ game: '1840', n, seats: 2, to_act: [0], outcome: null, seat: 0, legal: [], undoable, state: {} });
+const entry = (n: number, seat: number, type = 'pass'): LogEntry => ({ n, seat, action: { type }, events: [] });
+const moves = (...seats: number[]): LogEntry[] => seats.map((seat, n) => entry(n, seat));
+const person: SeatInfo = { kind: 'human', name: 'A' };
+const bot: SeatInfo = { kind: 'bot', name: 'B' };
+
+class FakeTable extends BaseTable implements Table {
+  readonly kind = 'remote';
+  asked: { n: number; answer: () => Promise<void> }[] = [];
+  play = () => Promise.resolve(null);
+  why = () => Promise.resolve(null);
+  hint = () => Promise.resolve(null);
+  file = () => Promise.resolve(null);
+  chat = () => Promise.resolve(null);
+  undo: (to: number) => Promise<RuleError | null> = () => Promise.resolve(null);
+  saveNotes(): void {}
+  close(): void {}
+  history(n: number): Promise<MatchView> {
+    return new Promise((resolve) => {
+      this.asked.push({ n, answer: async () => { resolve(view(n)); await Promise.resolve(); await Promise.resolve(); } });
+    });
+  }
+  nowIs(log: LogEntry[]): void {
+    this.change({ view: view(log.length), log });
+  }
+}
+
+describe('looking back', () => {
+  const log = moves(0, 1, 1, 0, 1);
+
+  it('stays at its moment while others move', async () => {
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(log);
+    void model.show(2);
+    table.nowIs([...log, entry(5, 1)]); // before the view has come
+    await table.asked[0]?.answer();
+    table.nowIs([...log, entry(5, 1), entry(6, 1)]); // and after it
+    expect(model.live).toBe(false);
+    expect(model.view?.n).toBe(2);
+    expect(model.at).toBe(2);
+    expect(model.length).toBe(7);
+    expect(table.asked.length).toBe(1);
+  });
+
+  it('counts keys that come faster than the views', async () => {
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(log);
+    void model.show(0);
+    void model.step(1);
+    void model.step(1);
+    expect(table.asked.map(({ n }) => n)).toEqual([0, 1, 2]);
+    expect(model.at).toBe(2);
+    await table.asked[2]?.answer();
+    await table.asked[0]?.answer(); // a late answer of an older question
+    expect(model.view?.n).toBe(2);
+  });
+
+  it('goes to the newest position by stepping on, and then moves along', async () => {
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(log);
+    void model.step(-1);
+    await table.asked[0]?.answer();
+    expect(model.view?.n).toBe(4);
+    void model.step(1);
+    expect(model.live).toBe(true);
+    table.nowIs([...log, entry(5, 1)]);
+    expect(model.view?.n).toBe(6);
+  });
+
+  it('reads its moment anew when other moves led there, and leaves one that was taken back', async () => {
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(log);
+    void model.show(4);
+    await table.asked[0]?.answer();
+    table.nowIs([...log.slice(0, 3), entry(3, 0, 'run'), entry(4, 1)]);
+    expect(table.asked.map(({ n }) => n)).toEqual([4, 4]);
+    table.nowIs(log.slice(0, 2));
+    expect(model.live).toBe(true);
+    expect(model.view?.n).toBe(2);
+  });
+});
+
+describe('taking back at a server', () => {
+  type Message = Record<string, unknown>;
+  function at(seats: SeatInfo[], log: LogEntry[], undoable: number) {
+    const sent: Message[] = [];
+    const wire = { readyState: 1, send: (text: string) => sent.push(JSON.parse(text) as Message), close() {}, onopen: null as null | (() => void), onmessage: null as null | ((event: { data: string }) => void) };
+    const model = new TableModel(new RemoteTable(new Socket('ws://x', () => wire as unknown as WebSocket), 'T1'));
+    wire.onopen?.();
+    const say = (message: object) => wire.onmessage?.({ data: JSON.stringify(message) });
+    let rev = 10;
+    const update = (entries: LogEntry[], free: number, more: object = {}) => say({ type: 'update', table: 'T1', rev: ++rev, info: { id: 'T1', game: '1840', title: '', status: 'playing', seats, host: 0, options: {}, proposal: null, ...more }, you: 0, view: view(entries.length, free), log: entries, log_from: 0 });
+    update(log, undoable);
+    return { model, sent, say, update };
+  }
+
+  it('leads before the last own move, whatever bots did since', () => {
+    const { model } = at([person, bot], moves(0, 0, 1, 1), 0);
+    expect(model.undoTarget).toBe(1);
+    expect(model.undoAsks).toBe(false);
+  });
+  it('asks other people only for moves that are not freely undoable', () => {
+    expect(at([person, person], moves(1, 0), 1).model.undoAsks).toBe(false);
+    const { model, update } = at([person, person], moves(0, 1), 0);
+    expect(model.undoTarget).toBe(0);
+    expect(model.undoAsks).toBe(true);
+    update(moves(0, 1), 0, { proposal: { id: 'p', kind: 'undo', by: 0, to: 0, needs: [1], agreed: [] } });
+    expect(model.undoTarget).toBeNull();
+  });
+  it('has nothing to offer before the first own move', () => {
+    expect(at([person, bot], moves(1, 1), 0).model.undoTarget).toBeNull();
+  });
+  it('says it again when a bot moved in the same moment', async () => {
+    const { model, sent, say, update } = at([person, bot], moves(0, 1), 0);
+    const done = model.undo();
+    const first = sent.at(-1) as Message;
+    expect(first).toMatchObject({ type: 'undo', rev: 11, to: 0 });
+    say({ type: 'error', key: first.key, table: 'T1', error: { scope: 'server', code: 'stale', rule: '', values: {} } });
+    update(moves(0, 1, 1), 0);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const second = sent.at(-1) as Message;
+    expect(second).toMatchObject({ type: 'undo', rev: 12, to: 0 });
+    say({ type: 'ack', key: second.key, rev: 13 });
+    update([], 0);
+    await done;
+    expect(model.refusal).toBeNull();
+    expect(model.busy).toBe(false);
+  });
+});
