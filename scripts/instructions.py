@@ -6,7 +6,9 @@
 
 BUILD is a build folder with bench_instructions in it (build/dev).
 """
+import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -32,7 +34,8 @@ def main():
     program = str(pathlib.Path(sys.argv[1]) / "bench/bench_instructions")
     names = subprocess.run([program], capture_output=True, text=True, check=True).stdout.split()
     compiler = subprocess.run(["g++", "-dumpfullversion"], capture_output=True, text=True).stdout.strip()
-    counted = {name: count(program, name) for name in names}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        counted = dict(zip(names, pool.map(lambda name: count(program, name), names)))
     if "--update" in sys.argv:
         RECORD.write_text(json.dumps({"compiler": f"g++ {compiler}", "flags": "preset dev", "instructions": counted}, indent=1)
                           + "\n")

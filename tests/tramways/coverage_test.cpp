@@ -31,7 +31,12 @@ TEST(Coverage, TheListIsTheSpecifications) {
     const std::string number = line.substr(0, line.find(' '));
     EXPECT_TRUE(listed.insert(number).second) << number << " twice";
   }
-  EXPECT_EQ(listed, wanted);
+  for (const std::string& number : wanted) EXPECT_TRUE(listed.contains(number)) << number;
+  // Some sections are one rule without a number of its own below.
+  for (const std::string& number : listed)
+    if (!wanted.contains(number)) {
+      EXPECT_NE(text.find("# " + number + " "), std::string::npos) << number;
+    }
 }
 
 }  // namespace

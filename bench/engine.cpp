@@ -1,0 +1,44 @@
+// The browser's engine, compiled for this machine: the requests of a file, one JSON object per line, answered again and
+// again. bench/engine.mjs writes such a file, answers it with the WebAssembly module and compares the times.
+//
+//   bench_engine requests.jsonl ROUNDS     -> one line per request: microseconds of the quickest round
+#include <time.h>
+
+#include <fstream>
+#include <iostream>
+
+#include "core/assert.h"
+#include "wasm/engine.h"
+
+namespace {
+
+double processor_microseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) return std::cerr << "bench_engine requests.jsonl ROUNDS\n", 2;
+  std::vector<std::unique_ptr<remise::Game>> games;
+  for (const auto make : remise::game_makers()) {
+    auto game = make(remise::embedded_data);
+    REMISE_ASSERT(game.has_value());
+    games.push_back(std::move(*game));
+  }
+  remise::wasm::Engine engine(std::move(games));
+  std::vector<std::string> requests;
+  std::ifstream in(argv[1]);
+  for (std::string line; std::getline(in, line);) requests.push_back(line);
+  std::vector<double> best(requests.size(), 1e18);
+  for (int round = 0; round < std::stoi(argv[2]); ++round)
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      const double start = processor_microseconds();
+      const std::string answer = engine.answer(requests[i]).dump();
+      best[i] = std::min(best[i], processor_microseconds() - start);
+      if (answer.starts_with("{\"error\"")) return std::cerr << requests[i].substr(0, 200) << "\n" << answer << "\n", 1;
+    }
+  for (const double time : best) std::cout << time << "\n";
+}
