@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "games/tramways/cards.h"
 #include "games/tramways/codec.h"
 #include "games/tramways/track_offers.h"
 #include "games/tramways/tramways.h"
@@ -19,16 +20,6 @@ Json track_json(const Tables& tables, const TrackDeed& deed, int cost, const Far
   json["complete"] = end.complete;
   json["symbols"] = end.symbols;
   return json;
-}
-
-int stress_of(const Tables& tables, const auto& symbols) {
-  int stress = 0;
-  for (std::size_t i = 0; i < symbols.size(); ++i) {
-    bool first = true;
-    for (std::size_t j = 0; j < i; ++j) first = first && symbols[j].card != symbols[i].card;
-    stress += first ? tables.card(symbols[i].card).stress : tables.constants.extra_symbol_stress;
-  }
-  return stress;
 }
 
 // The least stress of each deed among the choices offered for it.

@@ -170,9 +170,7 @@ TEST_F(CoreTest, ABotIsNotForgottenByANodeThatIsBehind) {
   const auto table = start("tally", 1, 1);
   FakeNode other(world.loop, world.db, "other");
   FakeLink link;
-  const auto client = world.connect(other, link, tokens[0]);
-  world.say(other, client, {{"type", "watch"}, {"table", table}});
-  write_elsewhere(table, rev_of(table) + 1, "move", {{"seat", 0}, {"action", add(1)}}, store::JobChange::set);
+  leave_a_bot_to(other, link, table);
   other.core.heard("log " + std::string(16, 'Z') + ":1");  // any notice makes it look into the queue
   world.loop.settle();
   EXPECT_EQ(moves_in_log(table), 2u);
@@ -184,9 +182,7 @@ TEST_F(CoreTest, ABotIsNotForgottenByANodeThatCannotRead) {
   const auto table = start("tally", 1, 1);
   FakeNode other(world.loop, world.db, "other");
   FakeLink link;
-  const auto client = world.connect(other, link, tokens[0]);
-  world.say(other, client, {{"type", "watch"}, {"table", table}});
-  write_elsewhere(table, rev_of(table) + 1, "move", {{"seat", 0}, {"action", add(1)}}, store::JobChange::set);
+  leave_a_bot_to(other, link, table);
   node.core.stop();                  // the job is for the other one
   other.storage.after_query = [&] {  // the job is taken
     other.storage.trouble = Trouble::away;

@@ -49,6 +49,12 @@ class CoreTest : public ::testing::Test {
     const store::Write write{{table, number, kind, payload.dump(), world.loop.now()}, {}, {}, job};
     EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
   }
+  // A node that knows the table, and a move written elsewhere after which a bot is to act: its job waits for some node.
+  void leave_a_bot_to(FakeNode& other, FakeLink& link, const std::string& table) {
+    const auto client = world.connect(other, link, tokens[0]);
+    world.say(other, client, {{"type", "watch"}, {"table", table}});
+    write_elsewhere(table, rev_of(table) + 1, "move", {{"seat", 0}, {"action", add(1)}}, store::JobChange::set);
+  }
   std::size_t moves_in_log(const std::string& table) {
     std::size_t count = 0;
     const auto entries = world.db.entries(table, 0).value();

@@ -38,6 +38,15 @@ async function create(page: Page, game: string, players: number, bots: number): 
   return page.url();
 }
 
+// A second person takes a seat, and the first one starts the match.
+async function begin(host: Page, guest: Page, address: string): Promise<void> {
+  await guest.goto(address);
+  await guest.getByRole('textbox', { name: 'Your name' }).fill('Bruno');
+  await guest.getByRole('button', { name: 'Take a seat' }).click();
+  await host.getByRole('button', { name: 'Start the match' }).click();
+  for (const page of [host, guest]) await expect(page.locator('#turn-title')).toBeVisible();
+}
+
 const length = async (page: Page) => Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'));
 
 test('two browsers at one table, one of them loses its connection', async ({ browser }) => {
@@ -59,12 +68,7 @@ test('two browsers at one table, one of them loses its connection', async ({ bro
   const address = await create(a, '1840', 2, 0);
   await expectAccessible(a, 'waiting room');
   await shoot(a, 'waiting-room');
-  await b.goto(address);
-  await b.getByRole('textbox', { name: 'Your name' }).fill('Bruno');
-  await b.getByRole('button', { name: 'Take a seat' }).click();
-  await a.getByRole('button', { name: 'Start the match' }).click();
-  await expect(a.locator('#turn-title')).toBeVisible();
-  await expect(b.locator('#turn-title')).toBeVisible();
+  await begin(a, b, address);
   const roll = dice(21);
   // So many moves more, by whoever is to act; counted by the match itself.
   const both = async (moves: number) => {
@@ -119,12 +123,7 @@ test('undo at a table of two people: at once while only own moves would go, else
   await settings(b, { ...mine, name: 'Bruno' });
   const watched = [watch(a), watch(b, /\/api\//)];
   const address = await create(a, '1840', 2, 0);
-  await b.goto(address);
-  await b.getByRole('textbox', { name: 'Your name' }).fill('Bruno');
-  await b.getByRole('button', { name: 'Take a seat' }).click();
-  await a.getByRole('button', { name: 'Start the match' }).click();
-  await expect(a.locator('#turn-title')).toBeVisible();
-  await expect(b.locator('#turn-title')).toBeVisible();
+  await begin(a, b, address);
   const turn = (page: Page) => page.locator('.turn.mine');
   const move = async (page: Page) => {
     const before = await length(page);
