@@ -9,8 +9,8 @@
 namespace remise::tramways {
 namespace {
 
-// Where a card lies.
-enum class Where : std::uint8_t { nowhere, own, auction, removed, pool, book, offer, dev_deck, dev_open, supply };
+// Where a card lies. Gone: what a player left when he chose the hand of round 6 (15.1).
+enum class Where : std::uint8_t { nowhere, own, gone, auction, removed, pool, book, offer, dev_deck, dev_open, supply };
 
 struct Lies {
   Where where = Where::nowhere;
@@ -77,6 +77,12 @@ class CardInspector {
     see(s_.draft_pool, Where::pool);
     see(s_.dev_deck, Where::dev_deck), see(s_.dev_open, Where::dev_open);
     for (const Building b : building_types) see(s_.supply[index(b)], Where::supply, index(b));
+    for (std::size_t i = 0; i < s_.player_count; ++i)
+      for (std::size_t n = 1; n <= max_cards && in_.chose_hand(id_at<Seat>(i)); ++n)
+        if (s_.players[i].mixed.has(id_at<CardId>(n)) && !s_.players[i].hand.contains(id_at<CardId>(n))) {
+          in_.expect(cards_[n].where == Where::nowhere, "a card that is gone");
+          cards_[n] = {Where::gone, i};
+        }
   }
 
   bool unowned_parcel(CardId id) const {
@@ -104,7 +110,8 @@ class CardInspector {
     const Lies at = lies(id);
     switch (at.where) {
       case Where::nowhere: return true;
-      case Where::own: return may_own(id, at.whose);
+      case Where::own:
+      case Where::gone: return may_own(id, at.whose);
       case Where::auction: return usable(id) || unowned_parcel(id);
       case Where::removed: return unowned_parcel(id);
       case Where::pool: return unowned_parcel(id) && in_.drafting();
@@ -147,39 +154,33 @@ class CardInspector {
   void own_cards(std::size_t seat) {
     const Player& p = s_.players[seat];
     std::array<int, 6> by_type{};
-    const auto see = [&](const Pile& pile) {
-      for (const CardId id : pile) ++by_type[static_cast<std::size_t>(card(id).type)];
-    };
-    see(p.hand), see(p.deck), see(p.discard);
+    for (std::size_t id = 1; id <= max_cards; ++id)
+      if (const Lies at = cards_[id]; (at.where == Where::own || at.where == Where::gone) && at.whose == seat)
+        ++by_type[static_cast<std::size_t>(in_.tables.cards[id].type)];
     const auto of = [&](CardType type) { return by_type[static_cast<std::size_t>(type)]; };
     int tiles = 0;
     for (const Parcel& parcel : s_.parcels) tiles += parcel.tile != Building::none && index(parcel.owner) == seat;
-    // Exactly so many, until the hand of round 6 is chosen and the others are out of the game (15.1).
-    const bool chose = in_.chose_hand(id_at<Seat>(seat));
-    const auto count = [&](int found, int wanted, std::string_view what) {
-      in_.expect(chose ? found <= wanted : found == wanted, what);
-    };
-    count(of(CardType::parcel) + of(CardType::auction), parcels_drafted(seat) + taken(seat), "cards of the auction");
-    count(of(CardType::generic), in_.drafting() ? 0 : static_cast<int>(in_.tables.generic_cards.size()),
-          "generic cards are conserved");
-    count(of(CardType::building), tiles, "a building card for each tile");
+    in_.expect(of(CardType::parcel) + of(CardType::auction) == parcels_drafted(seat) + taken(seat),
+               "cards of the auction");
+    in_.expect(of(CardType::generic) == (in_.drafting() ? 0 : static_cast<int>(in_.tables.generic_cards.size())),
+               "generic cards are conserved");
+    in_.expect(of(CardType::building) == tiles, "a building card for each tile");
     if (s_.round == 0) {
       in_.expect(p.deck.empty() && p.discard.empty(), "piles before the first round");
       in_.expect(of(CardType::development) == dev_chosen(seat), "first development cards");
     }
+    const bool chose = in_.chose_hand(id_at<Seat>(seat));
     if (chose) in_.expect(p.deck.empty(), "deck after the last choice");
     if (chose && s_.phase == Phase::final_hand) in_.expect(p.discard.empty(), "discard pile after the last choice");
   }
 
-  // 3.3, 3.7, 3.8: what is in the game stays in it, until the hands of round 6 are chosen.
+  // 3.3, 3.7, 3.8: what is in the game stays in it.
   void conserved() {
-    const bool final = s_.phase == Phase::final_hand || s_.round == last_round;
     std::array<int, 6> by_type{};
     for (std::size_t id = 1; id <= max_cards; ++id)
       by_type[static_cast<std::size_t>(in_.tables.cards[id].type)] += cards_[id].where != Where::nowhere;
     const auto count = [&](CardType type, int wanted, std::string_view what) {
-      const int found = by_type[static_cast<std::size_t>(type)];
-      in_.expect(final ? found <= wanted : found == wanted, what);
+      in_.expect(by_type[static_cast<std::size_t>(type)] == wanted, what);
     };
     const Constants& c = in_.constants();
     int buildings = 0;
@@ -259,19 +260,13 @@ class CardInspector {
   // --- 19 ------------------------------------------------------------------------------------------------------------
 
   // A deck came out of one shuffle, and so did what was drawn from it. After the last choice: what the hand was chosen
-  // from, the rest of which is nowhere.
+  // from.
   void mixed(std::size_t seat) {
     const Player& p = s_.players[seat];
-    const bool chose = in_.chose_hand(id_at<Seat>(seat));
-    for (std::size_t n = 1; n <= max_cards; ++n) {
-      const CardId id = id_at<CardId>(n);
-      if (!p.mixed.has(id)) continue;
-      in_.expect(p.hand.contains(id) || (chose ? lies(id).where == Where::nowhere : p.deck.contains(id)),
-                 "mixed cards are in hand or deck");
-      in_.expect(may_own(id, seat), "mixed cards are one's own");
-      for (std::size_t other = 0; other < seat; ++other)
-        in_.expect(!s_.players[other].mixed.has(id), "mixed with two players");
-    }
+    for (std::size_t n = 1; n <= max_cards; ++n)
+      if (const CardId id = id_at<CardId>(n); p.mixed.has(id))
+        in_.expect(p.hand.contains(id) || p.deck.contains(id) || lies(id, Where::gone, seat),
+                   "mixed cards are in hand or deck");
     for (const CardId id : p.deck) in_.expect(p.mixed.has(id), "a deck is mixed");
   }
 
@@ -312,8 +307,7 @@ class CardInspector {
       if (in_.original()) continue;
       if (s_.round == 0) in_.expect(seen.empty() || (wanted && seen == s_.dev_offer[i]), "seen of the deal");
       if (!wanted) continue;
-      const bool gone = in_.chose_hand(id_at<Seat>(i)) && lies(id).where == Where::nowhere;
-      in_.expect(is(id, CardType::development) && !kept[index(id)] && (gone || lies(id, Where::own, i)),
+      in_.expect(is(id, CardType::development) && (lies(id, Where::own, i) || lies(id, Where::gone, i)),
                  "a kept card is its owner's");
       kept[index(id)] = true;
     }
