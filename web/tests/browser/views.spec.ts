@@ -114,6 +114,10 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   await expect(page.locator('.decide')).toContainText('rail');
   await expect(page.locator('.decide')).toContainText('straight');
   await shoot(page, 'tramways-drawing');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('.decide')).toContainText('straight');
+  await shoot(page, 'tramways-drawing-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
   await expect(page.locator('.decide')).not.toContainText('straight');
   expect(watched.errors).toEqual([]);
