@@ -53,6 +53,7 @@ export interface TableData {
   connection: Connection;
   retryAt: number;
   failure: RuleError | null; // the table cannot be shown at all
+  unsaved: boolean; // this device does not take the match
 }
 
 export interface Table {
@@ -74,7 +75,7 @@ export interface Table {
   close(): void;
 }
 
-export const emptyData: TableData = { info: null, view: null, log: [], chat: [], notes: '', connection: 'connecting', retryAt: 0, failure: null };
+export const emptyData: TableData = { info: null, view: null, log: [], chat: [], notes: '', connection: 'connecting', retryAt: 0, failure: null, unsaved: false };
 
 // What both kinds of table share: the data, and who listens.
 export abstract class BaseTable {
