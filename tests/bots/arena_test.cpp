@@ -102,6 +102,14 @@ TEST_F(ArenaTest, EqualPlayersAreEqualInTheMean) {
   EXPECT_GT(result.rate().high, 0.5);
 }
 
+// From every seat in turn the same deal would be the same game again, counted as if it told something new.
+TEST_F(ArenaTest, EqualPlayersPlayEveryDealOnce) {
+  double first_seat = 0;
+  for (int n = 0; n < 40; ++n)
+    first_seat += suite.play({Json::object(), "arena/" + std::to_string(n), {"random", "random"}, 0, {}}).wins[0];
+  EXPECT_EQ(run_contest(suite, contest("random", "random", 40)).seat_wins[0], first_seat);
+}
+
 TEST_F(ArenaTest, ThreadsDoNotChangeTheResult) {
   auto one = contest("perfect", "random", 300), four = one;
   four.threads = 4;
