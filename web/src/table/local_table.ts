@@ -207,6 +207,13 @@ export class LocalTable extends BaseTable implements Table {
     return this.engine.file(this.match);
   }
 
+  async whatIf(n: number): Promise<object> {
+    const copy = await this.engine.clone(this.match, n);
+    const file = await this.engine.file(copy);
+    await this.engine.drop(copy);
+    return file;
+  }
+
   chat(): Promise<RuleError | null> {
     return Promise.resolve(null);
   }

@@ -70,6 +70,8 @@ export interface Table {
   // The move a bot would make for the viewer, where one is at hand.
   hint(): Promise<Action | null>;
   file(): Promise<object | null>;
+  // A file to try things out with, from the n-th position on; at a table that is still played, without what the viewer cannot know.
+  whatIf(n: number): Promise<object>;
   chat(text: string): Promise<RuleError | null>;
   saveNotes(text: string): void;
   close(): void;
