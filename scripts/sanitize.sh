@@ -17,4 +17,15 @@ else
   cmake --build --preset "$preset" -- --quiet
 fi
 say "running the tests ($preset)"
-ctest --preset "$preset" --output-on-failure -j "$(nproc)" "$@"
+# Reports go to files, so that those of servers started by a test are seen as well.
+reports=$PWD/build/$preset/reports
+rm -rf "$reports"
+mkdir -p "$reports"
+export ASAN_OPTIONS=log_path=$reports/asan UBSAN_OPTIONS=log_path=$reports/ubsan:print_stacktrace=1 TSAN_OPTIONS=log_path=$reports/tsan
+failed=0
+ctest --preset "$preset" --output-on-failure -j "$(nproc)" "$@" || failed=1
+if [ -n "$(ls "$reports")" ]; then
+  head -40 "$reports"/*
+  failed=1
+fi
+exit $failed
