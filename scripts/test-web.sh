@@ -4,11 +4,16 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
-scripts/build-web.sh
 need_node
-cd web
+node_modules
+mkdir -p build
+(cd web && npm run --silent check) >build/web-types.log 2>&1 & # beside the build: neither keeps two cores busy
+types=$!
+scripts/build-web.sh
 say "web client: types"
-npm run --silent check
+wait "$types" || { cat build/web-types.log; exit 1; }
+tail -1 build/web-types.log
+cd web
 say "web client: units and components"
 npm run --silent test
 [ "${1:-}" != --units ] || exit 0

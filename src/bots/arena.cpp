@@ -17,11 +17,12 @@ std::string text(const char* format, Args... args) {
   return buffer;
 }
 
-// Game number n: which seed, and where the challenger sits.
+// Game number n: which seed, and where the challenger sits. Between equals a deal from another seat is the same game.
 PlayedSetup game_of(const Contest& contest, std::size_t n, std::size_t& seat) {
   const auto seats = static_cast<std::size_t>(contest.seats);
   seat = n % seats;
-  PlayedSetup setup{contest.setup, contest.seed + "/" + std::to_string(n / seats), {}, contest.nodes, {}};
+  const std::size_t deal = contest.challenger == contest.others ? n : n / seats;
+  PlayedSetup setup{contest.setup, contest.seed + "/" + std::to_string(deal), {}, contest.nodes, {}};
   setup.players.assign(seats, contest.others);
   setup.players[seat] = contest.challenger;
   return setup;

@@ -11,7 +11,7 @@ namespace remise::bots {
 
 // One challenger at a table of others: at two seats a duel, at more one player among n-1 of the other kind. The
 // challenger sits in each seat in turn; every seed is played once from each seat, so that luck of the deal and of the
-// seat cancel.
+// seat cancel. A level against itself plays each seed once, for the sake of `seat_wins`.
 struct Contest {
   Json setup = Json::object();  // options of the game
   int seats = 2;

@@ -75,6 +75,19 @@ inline double slip(Random& random) {
   return sum / 3;
 }
 
+// Small errors for a list of moves, from one draw: each between -1 and 1, evenly.
+class Doubts {
+ public:
+  explicit Doubts(Random& random) : draw_(random.next()) {}
+  double next() {
+    draw_ = draw_ * 0x5851f42d4c957f2du + 0x14057b7ef767814fu;
+    return static_cast<double>(draw_ >> 40) / (1 << 23) - 1;
+  }
+
+ private:
+  std::uint64_t draw_;
+};
+
 template <Rules R>
 class Player {
  public:

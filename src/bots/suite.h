@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "bots/player.h"
-#include "bots/tuner.h"
+#include "bots/weights.h"
+#include "core/data_files.h"
 #include "core/typed_match.h"
 
 namespace remise::bots {
@@ -103,6 +104,14 @@ class TypedSuite final : public Suite {
   std::vector<Level<R>> levels_;
   Tunable<R> tunable_;
 };
+
+// The four levels of a game over one file of weights. `make` makes a player of a level; only hard thinks in nodes.
+template <Imaginable R, class Weights>
+std::unique_ptr<Suite> four_levels(const Game& game, std::string_view file,
+                                   std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
+                                   Weights (*from_values)(const std::vector<double>& values),
+                                   std::unique_ptr<Player<R>> (*make)(std::string_view level, const Weights& weights),
+                                   std::uint64_t hard_nodes);
 
 // The players of a game, from the folder of src/bots that knows it (written by the build); null when there are none.
 std::unique_ptr<Suite> make_suite(const Game& game);
@@ -213,6 +222,26 @@ std::unique_ptr<Suite> TypedSuite<R>::with_candidates(std::string_view level_nam
     levels.push_back({"candidate " + std::to_string(i), level->nodes,
                       [make = tunable_.make, name = level->name, value = values[i]] { return make(name, value); }});
   return std::make_unique<TypedSuite<R>>(game_, std::move(levels), tunable_);
+}
+
+template <Imaginable R, class Weights>
+std::unique_ptr<Suite> four_levels(const Game& game, std::string_view file,
+                                   std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
+                                   Weights (*from_values)(const std::vector<double>& values),
+                                   std::unique_ptr<Player<R>> (*make)(std::string_view level, const Weights& weights),
+                                   std::uint64_t hard_nodes) {
+  if (game.id() != R::id) return nullptr;
+  const auto data = embedded_data(file);
+  const auto table = data ? read(*data) : std::unexpected(form_error("missing", file));
+  REMISE_ASSERT(table.has_value());
+  std::vector<Level<R>> levels;
+  for (const char* name : {"random", "easy", "medium", "hard"})
+    levels.push_back({name, std::string_view(name) == "hard" ? hard_nodes : 1,
+                      [=, weights = table->weights] { return make(name, weights); }});
+  Tunable<R> tunable{table->list, [=](std::string_view level, const std::vector<double>& values) {
+                       return make(level, from_values(values));
+                     }};
+  return std::make_unique<TypedSuite<R>>(static_cast<const TypedGame<R>&>(game), std::move(levels), std::move(tunable));
 }
 
 }  // namespace remise::bots

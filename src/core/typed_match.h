@@ -1,10 +1,12 @@
 // The JSON contract of core/game.h over typed rules.
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 
 #include "core/assert.h"
+#include "core/random.h"
 #include "core/rules.h"
 #include "core/sha256.h"
 
@@ -50,6 +52,7 @@ class TypedMatch final : public Match {
   std::uint64_t hash() const override { return hash_value(state_); }
   std::unique_ptr<Match> at(std::size_t n) const override;
   Json file(bool with_hashes) const override;
+  std::optional<Json> file_as_imagined(Seat seat, std::string_view seed) const override;
 
  private:
   // A state is kept every so many moves; any other is rebuilt from the one before it.
@@ -57,6 +60,7 @@ class TypedMatch final : public Match {
 
   const R& rules() const { return game_.rules(); }
   State state_after(std::size_t n) const;
+  Json file_of(Json setup, std::span<const Move> moves) const;
 
   const TypedGame<R>& game_;
   Json setup_;
@@ -189,16 +193,35 @@ std::unique_ptr<Match> TypedMatch<R>::at(std::size_t n) const {
 }
 
 template <Rules R>
-Json TypedMatch<R>::file(bool with_hashes) const {
+Json TypedMatch<R>::file_of(Json setup, std::span<const Move> moves) const {
   Json actions = Json::array();
-  for (const auto& move : moves_)
+  for (const auto& move : moves)
     actions.push_back({{"seat", static_cast<int>(move.seat)},
                        {"action", rules().action_json(move.action, move.seat, Viewer::analyst())}});
-  Json file{{"format", match_format},
-            {"game", R::id},
-            {"rules", R::version},
-            {"setup", setup_},
-            {"actions", std::move(actions)}};
+  return {{"format", match_format},
+          {"game", R::id},
+          {"rules", R::version},
+          {"setup", std::move(setup)},
+          {"actions", std::move(actions)}};
+}
+
+template <Rules R>
+std::optional<Json> TypedMatch<R>::file_as_imagined(Seat seat, std::string_view seed) const {
+  if constexpr (requires(Random & random) { rules().imagine(state_, seat, random); }) {
+    Random random = Random::from_seed(seed);
+    const State imagined = rules().imagine(state_, seat, random);
+    if constexpr (requires { rules().imagined_setup(setup_, state_, imagined); })
+      return file_of(rules().imagined_setup(setup_, checkpoints_.front(), imagined), moves_);
+    else if constexpr (requires { rules().position_setup(imagined); })
+      return file_of(rules().position_setup(imagined), {});
+  }
+  (void)seat, (void)seed;
+  return std::nullopt;
+}
+
+template <Rules R>
+Json TypedMatch<R>::file(bool with_hashes) const {
+  Json file = file_of(setup_, moves_);
   if (with_hashes) {
     Json hashes = Json::array();
     State state = checkpoints_.front();

@@ -64,6 +64,7 @@ const std::vector<Core::Route>& Core::routes() {
       {"POST", "/api/tables/*/check", &Core::post_check, true, false},
       {"POST", "/api/tables/*/hint", &Core::post_hint, true, false},
       {"GET", "/api/tables/*/file", &Core::get_file, false, false},
+      {"GET", "/api/tables/*/what-if", &Core::get_what_if, false, false},
       {"GET", "/health", &Core::get_health, false, false},
       {"GET", "/metrics", &Core::get_metrics, false, false},
       {"GET", "/openapi.json", &Core::get_openapi, false, false},
@@ -272,6 +273,28 @@ void Core::get_file(Call call) {
     if (!table.match()) return answer(*call, error_response(server_error("not_started")));
     if (table.status() != Table::Status::finished) return answer(*call, error_response(server_error("match_running")));
     answer(*call, json_response(table.match()->file(true)));
+  });
+}
+
+// A match to try things out with, from its n-th position on. While the true one runs, only for those who sit there:
+// with what the seat cannot know drawn anew each time.
+void Core::get_what_if(Call call) {
+  const std::string id = call.params[0];
+  const auto n = number_in(call.request, "n", -1);
+  tables_.with_newest(id, [this, n, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    const auto refuse = [&](const Error& error) { answer(*call, error_response(error)); };
+    if (!found) return refuse(found.error());
+    const Table& table = *(*found)->table;
+    if (!table.match()) return refuse(server_error("not_started"));
+    const auto length = static_cast<std::int64_t>(table.match()->length());
+    if (n > length) return refuse(server_error("no_such_position", {{"n", n}}));
+    const auto match = table.match()->at(static_cast<std::size_t>(n < 0 ? length : n));
+    if (table.status() == Table::Status::finished) return answer(*call, json_response(match->file()));
+    const int seat = table.seat_of(call->who.holders());
+    if (seat < 0) return refuse(server_error("not_seated"));
+    const auto file = match->file_as_imagined(id_at<Seat>(seat), new_token(entropy_));
+    if (!file) return refuse(server_error("match_running"));
+    answer(*call, json_response(*file));
   });
 }
 

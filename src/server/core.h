@@ -95,6 +95,7 @@ class Core {
   void post_check(Call call);
   void post_hint(Call call);
   void get_file(Call call);
+  void get_what_if(Call call);
   void get_health(Call call);
   void get_metrics(Call call);
   void get_openapi(Call call);

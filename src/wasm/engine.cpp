@@ -33,6 +33,15 @@ Json seats_json(SeatSet set) {
   return list;
 }
 
+Json state_json(const Match& match) {
+  const auto outcome = match.outcome();
+  return {{"game", match.game().id()},
+          {"seats", match.seats()},
+          {"n", match.length()},
+          {"to_act", seats_json(match.to_act())},
+          {"outcome", outcome ? *outcome : Json(nullptr)}};
+}
+
 }  // namespace
 
 Json Engine::answer(std::string_view request) {
@@ -156,7 +165,7 @@ Engine::Answer Engine::play(ObjectReader& in) {
   const Json& action = in.any("action");
   if (auto error = in.finish()) return refuse(*error);
   if (auto done = match->play(seat, action); !done) return refuse(done.error());
-  return match->length();
+  return state_json(*match);
 }
 
 Engine::Answer Engine::try_out(ObjectReader& in) {
@@ -177,7 +186,7 @@ Engine::Answer Engine::undo(ObjectReader& in) {
   const auto moves = in.integer("moves", 0, static_cast<std::int64_t>(match->length()));
   if (auto error = in.finish()) return refuse(*error);
   match->undo(static_cast<std::size_t>(moves));
-  return match->length();
+  return state_json(*match);
 }
 
 Engine::Answer Engine::clone(ObjectReader& in) {
@@ -203,9 +212,7 @@ Engine::Answer Engine::advise(ObjectReader& in) {
 Engine::Answer Engine::state(ObjectReader& in) {
   const Match* match = find_match(in);
   if (auto error = in.finish()) return refuse(*error);
-  const auto outcome = match->outcome();
-  return Json{{"game", match->game().id()}, {"seats", match->seats()},         {"n", match->length()}, {"to_act", seats_json(match->to_act())},
-              {"outcome", outcome ? *outcome : Json(nullptr)}};
+  return state_json(*match);
 }
 
 }  // namespace remise::wasm

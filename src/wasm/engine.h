@@ -20,12 +20,12 @@ namespace remise::wasm {
 //   view   {match, viewer, n?}              viewer: seat, "spectator" or "analyst"; n: after so many moves
 //   log    {match, viewer, from}            [{n, seat, action, events}]
 //   legal  {match, seat}                    [action, ...]
-//   play   {match, seat, action}            length of the match
+//   play   {match, seat, action}            as state
 //   try    {match, seat, action, viewer}    the view as it would be; the match stays as it is
-//   undo   {match, moves}                   length of the match
+//   undo   {match, moves}                   as state
 //   clone  {match, n}                       number of a new match: the same after its first n moves
 //   file   {match}                          the match file
-//   state  {match}                          {seats, n, to_act, outcome, hash}
+//   state  {match}                          {game, seats, n, to_act, outcome}
 //   advise {match, seat, level, seed}       the action a bot would play
 //   drop   {match}                          forgets the match
 class Engine {

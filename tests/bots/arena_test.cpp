@@ -9,73 +9,62 @@
 namespace remise::bots {
 namespace {
 
-// Nim with a way to imagine the covered heap: whoever may not know it draws it anew.
-class ImaginedNim : public testing::Nim {
- public:
-  State imagine(const State& state, Seat seat, Random& random) const {
-    State imagined = state;
-    if (imagined.hidden && seat != id_at<Seat>(0)) imagined.heaps[2] = static_cast<std::uint8_t>(3 + random.below(5));
-    return imagined;
-  }
-};
+using testing::Nim;
 
 // Leaves a nim-sum of zero where it can.
-class PerfectPlayer final : public Player<ImaginedNim> {
+class PerfectPlayer final : public Player<Nim> {
  public:
-  ImaginedNim::Action choose(const ImaginedNim& rules, const ImaginedNim::State& state, Seat seat, Budget& budget,
-                             Random& random) override {
+  Nim::Action choose(const Nim& rules, const Nim::State& state, Seat seat, Budget& budget, Random& random) override {
     for (int heap = 0; heap < 3; ++heap)
       for (int take = 1; take <= rules.most(state, heap); ++take) {
         auto heaps = state.heaps;
         heaps[heap] = static_cast<std::uint8_t>(heaps[heap] - take);
         if ((heaps[0] ^ heaps[1] ^ heaps[2]) == 0) return {heap, take};
       }
-    return RandomPlayer<ImaginedNim>().choose(rules, state, seat, budget, random);
+    return RandomPlayer<Nim>().choose(rules, state, seat, budget, random);
   }
 };
 
-class Cheat final : public Player<ImaginedNim> {
+class Cheat final : public Player<Nim> {
  public:
-  ImaginedNim::Action choose(const ImaginedNim&, const ImaginedNim::State&, Seat, Budget&, Random&) override {
-    return {0, 99};
-  }
+  Nim::Action choose(const Nim&, const Nim::State&, Seat, Budget&, Random&) override { return {0, 99}; }
 };
 
 // Knows nothing but the end of the game: whoever took last has won.
 struct BlindPolicy {
-  void candidates(const ImaginedNim& rules, const ImaginedNim::State& state, Seat seat, Random&,
-                  std::vector<Ranked<ImaginedNim::Action>>& out) {
-    std::vector<Choice<ImaginedNim::Action>> choices;
+  void candidates(const Nim& rules, const Nim::State& state, Seat seat, Random&,
+                  std::vector<Ranked<Nim::Action>>& out) {
+    std::vector<Choice<Nim::Action>> choices;
     rules.legal(state, seat, choices);
     for (const auto& choice : choices)
       for (int take = choice.min; take <= choice.max; ++take)
         out.push_back({rules.with_amount(choice.action, take), 0});
   }
-  ImaginedNim::Action quick(const ImaginedNim& rules, const ImaginedNim::State& state, Seat seat, Random& random) {
+  Nim::Action quick(const Nim& rules, const Nim::State& state, Seat seat, Random& random) {
     Budget budget(1);
     return random_player.choose(rules, state, seat, budget, random);
   }
-  std::array<double, max_seats> evaluate(const ImaginedNim& rules, const ImaginedNim::State& state) {
+  std::array<double, max_seats> evaluate(const Nim& rules, const Nim::State& state) {
     std::array<double, max_seats> results{};
     if (rules.over(state)) results[state.last] = 1;
     return results;
   }
-  int stage(const ImaginedNim& rules, const ImaginedNim::State& state) { return rules.over(state) ? 1 : 0; }
+  int stage(const Nim& rules, const Nim::State& state) { return rules.over(state) ? 1 : 0; }
 
-  RandomPlayer<ImaginedNim> random_player;
+  RandomPlayer<Nim> random_player;
 };
 
 struct ArenaTest : ::testing::Test {
-  TypedGame<ImaginedNim> game{ImaginedNim{}};
-  TypedSuite<ImaginedNim> suite{game,
-                                {{"random", 1, [] { return std::make_unique<RandomPlayer<ImaginedNim>>(); }},
-                                 {"perfect", 1, [] { return std::make_unique<PerfectPlayer>(); }},
-                                 {"lookahead", 3000,
-                                  [] {
-                                    return std::make_unique<LookaheadPlayer<ImaginedNim, BlindPolicy>>(
-                                        BlindPolicy{}, LookaheadOptions{24, 1, 50});
-                                  }},
-                                 {"cheat", 1, [] { return std::make_unique<Cheat>(); }}}};
+  TypedGame<Nim> game{Nim{}};
+  TypedSuite<Nim> suite{
+      game,
+      {{"random", 1, [] { return std::make_unique<RandomPlayer<Nim>>(); }},
+       {"perfect", 1, [] { return std::make_unique<PerfectPlayer>(); }},
+       {"lookahead", 3000,
+        [] {
+          return std::make_unique<LookaheadPlayer<Nim, BlindPolicy>>(BlindPolicy{}, LookaheadOptions{24, 1, 50});
+        }},
+       {"cheat", 1, [] { return std::make_unique<Cheat>(); }}}};
 
   Contest contest(std::string challenger, std::string others, std::size_t games) {
     Contest c;
@@ -111,6 +100,14 @@ TEST_F(ArenaTest, EqualPlayersAreEqualInTheMean) {
   const auto result = run_contest(suite, contest("random", "random", 2000));
   EXPECT_LT(result.rate().low, 0.5);
   EXPECT_GT(result.rate().high, 0.5);
+}
+
+// From every seat in turn the same deal would be the same game again, counted as if it told something new.
+TEST_F(ArenaTest, EqualPlayersPlayEveryDealOnce) {
+  double first_seat = 0;
+  for (int n = 0; n < 40; ++n)
+    first_seat += suite.play({Json::object(), "arena/" + std::to_string(n), {"random", "random"}, 0, {}}).wins[0];
+  EXPECT_EQ(run_contest(suite, contest("random", "random", 40)).seat_wins[0], first_seat);
 }
 
 TEST_F(ArenaTest, ThreadsDoNotChangeTheResult) {

@@ -118,6 +118,38 @@ TEST_F(Players1840, HiddenCardsDoNotMatter) {
   EXPECT_GT((*first)->length(), 20u);
 }
 
+// "What if" at a running table (R3): the same moves lead to the same position, and the cards still face down come in
+// another order. What is handed out depends on nothing that the seat cannot know.
+TEST_F(Players1840, R3_AMatchAsImaginedKeepsItsHistoryAndHidesTheCards) {
+  std::set<std::string> orders;
+  std::size_t compared = 0;
+  for (int number = 0; number < 6; ++number) {
+    const std::string seed = "secret " + std::to_string(number);
+    auto match = game->start({{"players", 3 + number % 4}, {"seed", seed}});
+    ASSERT_TRUE(match);
+    while (!(*match)->to_act().empty() && (*match)->length() < 900) {
+      const Seat seat = (*match)->to_act().lowest();
+      if ((*match)->length() % 45 == 0) {
+        const auto file = (*match)->file_as_imagined(seat, "draw " + std::to_string((*match)->length()));
+        ASSERT_TRUE(file);
+        EXPECT_EQ(file->dump().find(seed), std::string::npos);
+        const auto copy = game->load(*file);
+        ASSERT_TRUE(copy) << to_json(copy.error()).dump();
+        EXPECT_EQ((*copy)->length(), (*match)->length());
+        for (int s = 0; s < (*match)->seats(); ++s)
+          EXPECT_EQ((*copy)->view(Viewer::of(id_at<Seat>(s)))["state"],
+                    (*match)->view(Viewer::of(id_at<Seat>(s)))["state"]);
+        EXPECT_EQ((*copy)->log(Viewer::of(seat)), (*match)->log(Viewer::of(seat)));
+        if ((*match)->length() == 0) orders.insert((*file)["setup"]["deal"]["lines"].dump());
+        ++compared;
+      }
+      ASSERT_TRUE((*match)->play(seat, *suite->choose(**match, seat, "easy", "seed")));
+    }
+  }
+  EXPECT_EQ(orders.size(), 6u);
+  EXPECT_GT(compared, 40u);
+}
+
 TEST_F(Players1840, HintsAreLegalAndSorted) {
   auto match = game->start({{"players", 2}, {"seed", "hint"}});
   ASSERT_TRUE(match);

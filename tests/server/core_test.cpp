@@ -392,6 +392,31 @@ TEST_F(CoreTest, AServerThatStopsPlaysNoHalfThoughtMove) {
   EXPECT_EQ(moves_in_log(table), 2u);
 }
 
+// A running match may be taken home by those who sit there, without what they cannot know; a finished one by everybody.
+TEST_F(CoreTest, WhatIfHoldsOnlyWhatTheSeatKnows) {
+  const auto table = start("nim", 2);
+  const auto take = [&](const std::string& token, const std::string& query = "") {
+    return world.ask(node, "GET", "/api/tables/" + table + "/what-if" + query, nullptr, token);
+  };
+  EXPECT_EQ(take("").body["error"]["code"], "not_seated");
+  EXPECT_EQ(take(tokens[0], "?n=1").body["error"]["code"], "no_such_position");
+  const Json setup = Json::parse(world.db.entries(table, 0)->back().payload)["setup"];
+  const Json truth = take(tokens[0]).body["setup"]["deal"];  // seat 0 sees the covered heap
+  std::set<int> drawn;
+  for (int i = 0; i < 30; ++i) {
+    const auto guess = take(tokens[1]);
+    EXPECT_EQ(guess.text.find(setup["seed"].get<std::string>()), std::string::npos);
+    EXPECT_EQ(guess.body["setup"]["deal"][0], truth[0]);
+    EXPECT_EQ(guess.body["setup"]["deal"][1], truth[1]);
+    drawn.insert(guess.body["setup"]["deal"][2].get<int>());
+    const auto match = make_nim()->load(guess.body);
+    ASSERT_TRUE(match);
+    const Json seen = world.ask(node, "GET", "/api/tables/" + table + "/view", nullptr, tokens[1]).body["view"];
+    EXPECT_EQ((*match)->view(Viewer::of(id_at<Seat>(1)))["state"], seen["state"]);
+  }
+  EXPECT_GT(drawn.size(), 2u);
+}
+
 TEST_F(CoreTest, AViewNeverHoldsWhatTheSeatMayNotKnow) {
   const auto table = start("nim", 2);
   FakeLink owner, other, spectator;

@@ -115,6 +115,7 @@ TEST_F(OpenApiTest, EveryOperationAnswersAsDescribed) {
                   return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 0.5}}}));
                 });
   call("POST", "/api/tables/{table}/hint", Json::object(), me);
+  call("GET", "/api/tables/{table}/what-if", nullptr, me, "?n=0");
   for (int i = 0; i < 60 && update["view"]["outcome"].is_null(); ++i) {
     const std::string& mover = i % 2 ? friend_ : me;
     const Json seen = call("GET", "/api/tables/{table}/view", nullptr, mover);

@@ -104,6 +104,16 @@ class Nim {
     if (r.kind == Code::no_such_heap) return {"nim", "no_such_heap", "1", {{"heap", r.args[0]}}};
     return {"nim", "too_many", "2", {{"heap", r.args[0]}, {"take", r.args[1]}}};
   }
+  // Whoever may not know the covered heap draws it anew.
+  State imagine(const State& s, Seat seat, Random& random) const {
+    State imagined = s;
+    if (s.hidden && seat != id_at<Seat>(0)) imagined.heaps[2] = static_cast<std::uint8_t>(3 + random.below(5));
+    return imagined;
+  }
+  Json imagined_setup(const Json&, const State& start, const State& imagined) const {
+    const auto covered = imagined.hidden ? imagined.heaps[2] : start.heaps[2];
+    return {{"players", start.players}, {"deal", {start.heaps[0], start.heaps[1], covered}}};
+  }
   Json view(const State& s, Viewer v) const {
     Json heaps =
         Json::array({s.heaps[0], s.heaps[1], s.hidden && !v.sees(id_at<Seat>(0)) ? Json(nullptr) : Json(s.heaps[2])});

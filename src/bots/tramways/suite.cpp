@@ -3,7 +3,6 @@
 
 #include "bots/lookahead.h"
 #include "bots/tramways/policy.h"
-#include "core/data_files.h"
 
 namespace remise::bots::tramways {
 namespace {
@@ -27,20 +26,8 @@ Made make(std::string_view level, const Weights& weights) {
 
 }  // namespace
 
-std::unique_ptr<Suite> make_suite(const Game& given) {
-  if (given.id() != Tramways::id) return nullptr;
-  const auto data = embedded_data("bots/tramways.json");
-  auto table = data ? read_weights(*data) : std::unexpected(form_error("missing", "bots/tramways.json"));
-  REMISE_ASSERT(table.has_value());
-  const Weights weights = table->weights;
-  std::vector<Level<Tramways>> levels;
-  for (const auto& [name, nodes] : {std::pair{"random", 1}, {"easy", 1}, {"medium", 1}, {"hard", 3000}})
-    levels.push_back({name, static_cast<std::uint64_t>(nodes), [=] { return make(name, weights); }});
-  return std::make_unique<TypedSuite<Tramways>>(
-      static_cast<const TypedGame<Tramways>&>(given), std::move(levels),
-      Tunable<Tramways>{table->list, [](std::string_view level, const std::vector<double>& values) {
-                          return make(level, from_values(values));
-                        }});
+std::unique_ptr<Suite> make_suite(const Game& game) {
+  return four_levels<Tramways, Weights>(game, "bots/tramways.json", read_weights, from_values, make, 3000);
 }
 
 }  // namespace remise::bots::tramways

@@ -89,14 +89,18 @@ double Judge::revenue_worth(const Position& p, CompanyId c) const {
   return std::max(1.0, balance(p, p.director(c), c)) / 10 * cash / count + w_.revenue;
 }
 
+// A Gulden beyond what tiles and markers need, in Gulden of revenue.
+double Judge::spare_worth(const Round& round) const {
+  if (round.number < 4) return w_.treasury_early;
+  return round.number == 4 ? 0.5 * (w_.treasury_early + w_.treasury_late) : w_.treasury_late;
+}
+
 double Judge::treasury_worth(const Position& p, CompanyId c) const {
   const Round& round = p.round();
   if (round.last) return 0;
   const double revenue = revenue_worth(p, c);
-  if (round.number < 4) return w_.treasury_early * revenue;
-  if (round.number == 4) return 0.5 * (w_.treasury_early + w_.treasury_late) * revenue;
-  if (round.kind == RoundKind::company) return w_.treasury_late * revenue;
-  return 0.1 * w_.treasury_late * revenue * (line_rounds_left(p) - 1);
+  const bool last_line_rounds = round.number == 5 && round.kind != RoundKind::company;
+  return last_line_rounds ? 0.1 * w_.treasury_late * revenue * (line_rounds_left(p) - 1) : spare_worth(round) * revenue;
 }
 
 // The first part is what tiles and markers of the next line rounds cost; nothing brings more than these.
@@ -105,18 +109,15 @@ double Judge::treasury_value(const Position& p, CompanyId c, double treasury) co
   if (round.last) return 0;
   const double lines = std::max<double>(1, static_cast<double>(p.s.company(c).lines.size()));
   const double working = w_.working * lines * (round.number == 5 ? 3 : 2);
-  const double spare = round.number < 4    ? w_.treasury_early
-                       : round.number == 4 ? 0.5 * (w_.treasury_early + w_.treasury_late)
-                                           : w_.treasury_late;
-  const double value = w_.working_value * std::min(treasury, working) + spare * std::max(0.0, treasury - working);
+  const double value =
+      w_.working_value * std::min(treasury, working) + spare_worth(round) * std::max(0.0, treasury - working);
   return revenue_worth(p, c) * value;
 }
 
 double Judge::stadtbahn_worth(const Position& p, Seat seat, CompanyId c, int from_round) const {
-  static constexpr std::array<int, 7> multiplier{0, 1, 1, 1, 2, 3, 10};
   double sum = 0;
   for (int k = std::max(2, from_round); k <= last_company_round; ++k)
-    sum += multiplier[static_cast<std::size_t>(k)] * cash_worth(w_, k);
+    sum += stadtbahn_multiplier[static_cast<std::size_t>(k)] * cash_worth(w_, k);
   return sum / 10 * balance(p, seat, c);
 }
 
@@ -235,8 +236,7 @@ void Judge::private_sales(const Position& p, Seat seat, double worth, Moves& out
     const PrivateFacts& facts = p.tables.privates[i];
     const int price = facts.face.v;
     if (price > p.s.company(c).treasury.v) continue;
-    double kept = price;
-    for (int k = p.round().number + 1; k <= last_company_round; ++k) kept += facts.dividend.v * cash_worth(w_, k);
+    const double kept = price + private_income(w_, facts, p.round().number + 1);
     const double gain = price * cash_worth_now(w_, p) - kept - price * treasury_worth(p, c) + 8 * worth;
     out.push_back({OfferPrivate{id_at<PrivateId>(i), static_cast<std::uint8_t>(price)}, gain});
   }

@@ -20,6 +20,18 @@ void insert_descending(List& list, const T& item) {
   list.insert_at(i, item);
 }
 
+TramColour newer(TramColour newest, TramColour colour) {
+  return newest == TramColour::none ? colour : std::max(newest, colour);
+}
+
+// One more; where there are three already the oldest is scrapped for it.
+TramList with_tram(TramList trams, TramColour colour) {
+  if (trams.size() == 3)
+    trams.erase_at(static_cast<std::size_t>(std::min_element(trams.begin(), trams.end()) - trams.begin()));
+  trams.push_back(colour);
+  return trams;
+}
+
 // Highest first.
 InplaceVector<double, 3> runs_of(const Position& p, CompanyId c, const Forecast& forecast, double start) {
   InplaceVector<double, 3> runs;
@@ -34,7 +46,7 @@ InplaceVector<double, 3> runs_of(const Position& p, CompanyId c, const Forecast&
 double Judge::tram_future(const Position& p, TramColour colour, double run, TramColour newest, int rounds) const {
   const std::array<double, 6> chances{0, 0.3, w_.progress_2, w_.progress_3, w_.progress_4, w_.progress_5};
   const auto& row = p.tables.maintenance[index(colour)];
-  const TramColour now = newest == TramColour::none ? colour : std::max(newest, colour);
+  const TramColour now = newer(newest, colour);
   double sum = 0;
   for (; rounds > 0; --rounds) {
     const auto k = static_cast<std::size_t>(rounds <= 3 ? 5 : 5 - (rounds - 2) / 2);  // LR5 has three rounds
@@ -46,9 +58,9 @@ double Judge::tram_future(const Position& p, TramColour colour, double run, Tram
 }
 
 // Every line with the best tram left; the sum over all runs to come.
-double Judge::fleet_future(const Position& p, const Fleet& trams, const InplaceVector<double, 3>& runs,
+double Judge::fleet_future(const Position& p, const TramList& trams, const InplaceVector<double, 3>& runs,
                            TramColour newest) const {
-  Fleet sorted;
+  TramList sorted;
   for (const TramColour t : trams) insert_descending(sorted, t);
   double sum = 0;
   for (std::size_t i = 0; i < runs.size() && i < trams.size(); ++i)
@@ -56,25 +68,16 @@ double Judge::fleet_future(const Position& p, const Fleet& trams, const InplaceV
   return sum;
 }
 
-// What buying a colour adds to the company's runs; with three trams the oldest is scrapped for it.
-double Judge::tram_gain(const Position& p, const Fleet& trams, const InplaceVector<double, 3>& runs, TramColour colour,
-                        TramColour newest) const {
-  Fleet more = trams;
-  more.push_back(colour);
-  if (more.size() > 3) {
-    std::size_t worst = 0;
-    for (std::size_t i = 1; i + 1 < more.size(); ++i)
-      if (more[i] < more[worst]) worst = i;
-    more.erase_at(worst);
-  }
-  const TramColour after = newest == TramColour::none ? colour : std::max(newest, colour);
-  return fleet_future(p, more, runs, after) - fleet_future(p, trams, runs, after);
+// What buying a colour adds to the company's runs.
+double Judge::tram_gain(const Position& p, const TramList& trams, const InplaceVector<double, 3>& runs,
+                        TramColour colour, TramColour newest) const {
+  const TramColour after = newer(newest, colour);
+  return fleet_future(p, with_tram(trams, colour), runs, after) - fleet_future(p, trams, runs, after);
 }
 
 // What the company would spend on trams and a line now if it had the money.
 double Judge::capital_need(const Position& p, CompanyId c, const Forecast& forecast) const {
-  Fleet trams;
-  for (const TramColour t : p.trams_of(c)) trams.push_back(t);
+  TramList trams = p.trams_of(c);
   auto runs = runs_of(p, c, forecast, w_.start_route);
   double need = 0;
   if (runs.size() < 3 && !p.round().last) {
@@ -94,14 +97,8 @@ double Judge::capital_need(const Position& p, CompanyId c, const Forecast& forec
     if (best == TramColour::none) break;
     need += best_price;
     --supply[index(best)];
-    if (trams.size() >= 3) {
-      std::size_t worst = 0;
-      for (std::size_t i = 1; i < trams.size(); ++i)
-        if (trams[i] < trams[worst]) worst = i;
-      trams.erase_at(worst);
-    }
-    trams.push_back(best);
-    newest = newest == TramColour::none ? best : std::max(newest, best);
+    trams = with_tram(trams, best);
+    newest = newer(newest, best);
   }
   return need;
 }
@@ -146,8 +143,7 @@ void Judge::trams(const Position& p, Moves& out) {
   const CompanyId c = p.active_company();
   const game::TramCompany& company = p.s.company(c);
   const Forecast forecast = forecaster_.make(p, outlook_);
-  Fleet fleet;
-  for (const TramColour t : p.trams_of(c)) fleet.push_back(t);
+  const TramList fleet = p.trams_of(c);
   const auto runs = runs_of(p, c, forecast, w_.start_route);
   const double per_revenue = revenue_worth(p, c), before = treasury_value(p, c, company.treasury.v);
   const bool forced = must_buy_tram(p, c);

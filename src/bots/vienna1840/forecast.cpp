@@ -13,8 +13,6 @@ constexpr std::array<int, 7> line_rounds_after{0, 2, 2, 2, 2, 3, 0};
 
 Era era_of_company_round(int k) { return k <= 2 ? Era::yellow : k <= 4 ? Era::green : k == 5 ? Era::brown : Era::grey; }
 
-constexpr std::array<int, 7> multipliers{0, 1, 1, 1, 2, 3, 10};  // R42
-
 bool has_run(const Position& p, LineId line) {
   if (p.round().kind != RoundKind::line) return false;
   const LineTurn& turn = p.s.turn;
@@ -74,6 +72,12 @@ double cash_worth_now(const Weights& w, const Position& p) {
     case RoundKind::line: return cash_worth(w, round.number + 1);
   }
   return 1;
+}
+
+double private_income(const Weights& w, const PrivateFacts& facts, int from_round) {
+  double sum = 0;
+  for (int k = from_round; k <= last_company_round; ++k) sum += facts.dividend.v * cash_worth(w, k);
+  return sum;
 }
 
 Cell moved(const Tables& tables, Cell cell, int steps) {
@@ -193,7 +197,7 @@ void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) const 
     const double sure = complete.missing == 0 ? 1 : std::min(1.0, w_.building * turns / complete.missing);
     double run = now + (complete.revenue - now) * sure * sure;
     if (k >= 4) run += w_.upgrades * (k - 3);
-    double total = run * multipliers[static_cast<std::size_t>(k)];
+    double total = run * stadtbahn_multiplier[static_cast<std::size_t>(k)];
     if (k == 1) total = c == CompanyId::v || c == CompanyId::d ? 70 : 0;  // R37
     pay(p, c, k, total, cell, out);
   }
@@ -235,8 +239,7 @@ std::array<double, max_seats> Forecaster::results(const Position& p, Outlook& ou
       if (p.s.privates[k] != Holder::of(seat)) continue;
       const PrivateFacts& facts = p.tables.privates[k];
       sum += facts.face.v * (1 + w_.private_use * (worth - 1));
-      for (int r = next_payment(p, CompanyId::w); r <= last_company_round; ++r)
-        sum += facts.dividend.v * cash_worth(w_, r);
+      sum += private_income(w_, facts, next_payment(p, CompanyId::w));
     }
     if (player.preemptive) sum += 5 * 200;
     all[index(seat)] = sum;

@@ -8,6 +8,7 @@ namespace remise::bots::vienna1840 {
 
 inline constexpr int last_company_round = 6;
 using ByRound = std::array<double, last_company_round + 1>;  // by company round, [1] .. [6]
+inline constexpr std::array<int, last_company_round + 1> stadtbahn_multiplier{0, 1, 1, 1, 2, 3, 10};  // R42
 
 struct Forecast {
   IdArray<CompanyId, ByRound, company_count> dividend{};  // of a share; 0 in rounds that are over
@@ -23,6 +24,8 @@ int next_payment(const Position& p, CompanyId c);
 // What a Gulden is worth at the end, if it comes in with the dividends of company round k, or is in hand now.
 double cash_worth(const Weights& w, int company_round);
 double cash_worth_now(const Weights& w, const Position& p);
+// What a private pays from a company round on, each dividend with what can be bought for it.
+double private_income(const Weights& w, const PrivateFacts& facts, int from_round);
 
 // The price marker after so many steps right (left for negative ones).
 Cell moved(const Tables& tables, Cell cell, int steps);

@@ -30,7 +30,7 @@ class Judge {
 
  private:
   // opening.cpp
-  double private_worth(const Position& p, Seat seat, PrivateId lot) const;
+  double private_worth(const Position& p, PrivateId lot) const;
   void open_private(const Position& p, Seat seat, Moves& out) const;
   double pass_worth(const Position& p, Seat seat) const;
   bool paid_for_waiting(const Position& p, Seat seat) const;
@@ -44,12 +44,11 @@ class Judge {
   void trams(const Position& p, Moves& out);
   void assign(const Position& p, Moves& out);
   void auction(const Position& p, Moves& out);
-  using Fleet = InplaceVector<TramColour, 4>;
   // All in revenue of the company over the runs to come.
   double tram_future(const Position& p, TramColour colour, double run, TramColour newest, int rounds) const;
-  double fleet_future(const Position& p, const Fleet& trams, const InplaceVector<double, 3>& runs,
+  double fleet_future(const Position& p, const TramList& trams, const InplaceVector<double, 3>& runs,
                       TramColour newest) const;
-  double tram_gain(const Position& p, const Fleet& trams, const InplaceVector<double, 3>& runs, TramColour colour,
+  double tram_gain(const Position& p, const TramList& trams, const InplaceVector<double, 3>& runs, TramColour colour,
                    TramColour newest) const;
   double capital_need(const Position& p, CompanyId c, const Forecast& forecast) const;
   // building.cpp
@@ -68,6 +67,7 @@ class Judge {
   // What a Gulden of a company's revenue is worth to its director, and a Gulden in its treasury.
   double revenue_worth(const Position& p, CompanyId c) const;
   double treasury_worth(const Position& p, CompanyId c) const;
+  double spare_worth(const Round& round) const;
   // What a treasury is worth as a whole, after everything has been bought in this round.
   double treasury_value(const Position& p, CompanyId c, double treasury) const;
   // What a change of a Stadtbahn's run by one Gulden is worth to the seat, in all company rounds to come.

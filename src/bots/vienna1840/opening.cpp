@@ -7,11 +7,9 @@
 namespace remise::bots::vienna1840 {
 
 // Dividends, each worth what can be bought for it, and the face value when the private is sold to the own company.
-double Judge::private_worth(const Position& p, Seat, PrivateId lot) const {
+double Judge::private_worth(const Position& p, PrivateId lot) const {
   const PrivateFacts& facts = p.tables.privates[index(lot)];
-  double sum = facts.face.v * (1 + w_.private_use * (w_.cash_3 - 1));
-  for (int k = 1; k <= last_company_round; ++k) sum += facts.dividend.v * cash_worth(w_, k);
-  return sum;
+  return facts.face.v * (1 + w_.private_use * (w_.cash_3 - 1)) + private_income(w_, facts, 1);
 }
 
 void Judge::open_private(const Position& p, Seat seat, Moves& out) const {
@@ -21,7 +19,7 @@ void Judge::open_private(const Position& p, Seat seat, Moves& out) const {
     if (!p.private_in_play(lot) || p.s.holder(lot).kind != Holder::Kind::bank) continue;
     const int price = p.s.minimum[i];
     if (price > p.s.player(seat).cash.v) continue;
-    const double gain = private_worth(p, seat, lot) - cash * price;
+    const double gain = private_worth(p, lot) - cash * price;
     out.push_back({BidPrivate{lot, price}, gain});
     if (breadth_.everything && price + 10 <= p.s.player(seat).cash.v)
       out.push_back({BidPrivate{lot, price + 10}, gain - cash * 5});
@@ -56,7 +54,7 @@ void Judge::bid_private(const Position& p, Seat seat, Moves& out) const {
   const int off = (price - p.tables.privates[index(lot)].face.v) % step;
   if (off != 0) price += off > 0 ? step - off : -off;
   if (price <= p.s.player(seat).cash.v)
-    out.push_back({BidPrivate{lot, price}, private_worth(p, seat, lot) - cash_worth_now(w_, p) * price});
+    out.push_back({BidPrivate{lot, price}, private_worth(p, lot) - cash_worth_now(w_, p) * price});
   out.push_back({Pass{}, 0});
 }
 

@@ -32,11 +32,8 @@ Action Sensible::quick(const Vienna1840& rules, const State& state, Seat seat, R
   moves_.clear();
   narrow_.moves(rules, state, seat, moves_);
   if (moves_.size() > 1) {
-    std::uint64_t draw = random.next();
-    for (auto& move : moves_) {
-      draw = draw * 0x5851f42d4c957f2du + 0x14057b7ef767814fu;
-      move.value *= 1 + playout_doubt * (static_cast<double>(draw >> 40) / (1 << 23) - 1);
-    }
+    Doubts doubts(random);
+    for (auto& move : moves_) move.value *= 1 + playout_doubt * doubts.next();
   }
   return best_of(moves_).action;
 }

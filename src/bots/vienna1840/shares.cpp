@@ -66,8 +66,7 @@ void Judge::shares(const Position& p, Seat seat, Moves& out) {
     for (std::size_t k = 0; k < private_count; ++k) {
       if (p.s.privates[k] != Holder::of(seat)) continue;
       const PrivateFacts& facts = p.tables.privates[k];
-      double kept = facts.face.v;
-      for (int r = p.round().number + 1; r <= last_company_round; ++r) kept += facts.dividend.v * cash_worth(w_, r);
+      const double kept = facts.face.v + private_income(w_, facts, p.round().number + 1);
       const bool helps = (places <= 0 && best->price <= cash + facts.face.v) ||
                          (places > 0 && best->price > cash && best->price <= cash + facts.face.v);
       if (helps) out.push_back({ReturnPrivate{id_at<PrivateId>(k)}, best->worth - best->price - kept - w_.swap});

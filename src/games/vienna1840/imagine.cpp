@@ -15,4 +15,21 @@ State Vienna1840::imagine(const State& s, Seat, Random& random) const {
   return imagined;
 }
 
+// Cards are turned from the front: those of the start that are not face down any more come first, as they came, then
+// the imagined ones. Once the last ones have been put away unseen (R63) their order does not matter.
+Json Vienna1840::imagined_setup(const Json& setup, const State& start, const State& imagined) const {
+  Json order = Json::array(), lines = Json::array();
+  for (const Seat seat : start.order) order.push_back(static_cast<int>(seat));
+  for (std::size_t i = 0; i < line_count; ++i)
+    if (start.lines[i].place == LinePlace::offered) lines.push_back(number_of(id_at<LineId>(i)));
+  const std::size_t turned = start.deck.size() - imagined.deck.size();
+  for (std::size_t i = 0; i < (imagined.deck.empty() ? start.deck.size() : turned); ++i)
+    lines.push_back(number_of(start.deck[i]));
+  for (const LineId line : imagined.deck) lines.push_back(number_of(line));
+  Json guessed = setup;
+  guessed.erase("seed");
+  guessed["deal"] = {{"order", std::move(order)}, {"lines", std::move(lines)}};
+  return guessed;
+}
+
 }  // namespace remise::vienna1840

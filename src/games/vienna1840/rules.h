@@ -45,6 +45,8 @@ class Vienna1840 {
                                std::vector<State>* between = nullptr) const;
   // A state as the seat may imagine it: the face-down line cards in a new order (bots/player.h, Imaginable).
   State imagine(const State& s, Seat seat, Random& random) const;
+  // A setup without its seed, with the deal that leads by the same moves to the imagined state (core/rules.h).
+  Json imagined_setup(const Json& setup, const State& start, const State& imagined) const;
   // Carries out what is forced now, until somebody has to decide.
   void settle(State& s, Events events, std::vector<State>* between = nullptr) const;
   bool reveals(const Event& event) const { return event_specs[static_cast<std::size_t>(event.kind)].reveals; }

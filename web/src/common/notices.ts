@@ -21,7 +21,8 @@ function chime(): void {
 }
 
 export function notifyTurn(mine: boolean, title: string): void {
-  document.title = mine ? `● ${t('web.turn.yours')} – ${title}` : `${title} – Remise`;
+  const said = mine ? `● ${t('web.turn.yours')} – ${title}` : `${title} – Remise`;
+  if (document.title !== said) document.title = said;
   const fresh = mine && !before;
   before = mine;
   if (!fresh || document.visibilityState === 'visible') return;

@@ -49,9 +49,9 @@ export class Engine {
   load = (file: object) => this.ask<number>({ op: 'load', file });
   view = (match: number, viewer: Viewer, n?: number) => this.ask<MatchView>({ op: 'view', match, viewer, ...(n === undefined ? {} : { n }) });
   log = (match: number, viewer: Viewer, from: number) => this.ask<LogEntry[]>({ op: 'log', match, viewer, from });
-  play = (match: number, seat: number, action: Action) => this.ask<number>({ op: 'play', match, seat, action });
+  play = (match: number, seat: number, action: Action) => this.ask<MatchState>({ op: 'play', match, seat, action });
   tryOut = (match: number, seat: number, action: Action, viewer: Viewer) => this.ask<MatchView>({ op: 'try', match, seat, action, viewer });
-  undo = (match: number, moves: number) => this.ask<number>({ op: 'undo', match, moves });
+  undo = (match: number, moves: number) => this.ask<MatchState>({ op: 'undo', match, moves });
   clone = (match: number, n: number) => this.ask<number>({ op: 'clone', match, n });
   file = (match: number) => this.ask<object>({ op: 'file', match });
   state = (match: number) => this.ask<MatchState>({ op: 'state', match });

@@ -80,16 +80,14 @@ export async function importFile(file: object, title: string): Promise<string> {
   }
 }
 
-// "What if": the match after its first n moves, as a new match on this device.
-export async function cloneFile(file: object, n: number, title: string, seats: SeatInfo[]): Promise<string> {
+// A match file as a match of this device, with the seats it is to be played with.
+export async function keepFile(file: object, title: string, seats: SeatInfo[]): Promise<string> {
   const match = await engine().load(file);
-  const copy = await engine().clone(match, n);
   try {
-    const state = await engine().state(copy);
-    return await keep({ game: state.game, title, seats, file: await engine().file(copy), n: state.n, toAct: state.to_act, finished: state.outcome !== null });
+    const state = await engine().state(match);
+    return await keep({ game: state.game, title, seats, file: await engine().file(match), n: state.n, toAct: state.to_act, finished: state.outcome !== null });
   } finally {
     await engine().drop(match);
-    await engine().drop(copy);
   }
 }
 

@@ -13,3 +13,14 @@ export function since(time: number, now = Date.now()): string {
 export function clock(time: number): string {
   return new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }).format(time);
 }
+
+// After the next frame has been drawn; in a hidden page, where none is, a little later.
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(resolve);
+    });
+  });
+}

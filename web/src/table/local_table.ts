@@ -1,6 +1,7 @@
 // A table on this device: the engine in its worker, bots beside it, the match kept in IndexedDB.
 import type { Engine } from '../engine/engine';
-import type { Action, MatchView, RuleError } from './contract';
+import { painted } from '../lib/time';
+import type { Action, MatchState, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
 import { localMatches, type LocalMatch } from './local_store';
 import { BaseTable, type Table, type TableInfo } from './table';
@@ -15,6 +16,7 @@ export class LocalTable extends BaseTable implements Table {
   private match = 0;
   private closed = false;
   private unkept = false; // the match has moves that its record does not have yet
+  private keeping: Promise<void> | null = null;
   private undone: { seat: number; action: Action }[] = [];
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -43,7 +45,7 @@ export class LocalTable extends BaseTable implements Table {
   private async begin(): Promise<void> {
     try {
       this.match = await this.engine.load(this.record.file);
-      await this.refresh();
+      await this.refresh(await this.engine.state(this.match));
       this.wakeBots();
     } catch (error) {
       const failure = error instanceof Refused ? error.error : { scope: 'web', code: 'engine_failed', rule: '', values: { text: String(error) } };
@@ -70,22 +72,37 @@ export class LocalTable extends BaseTable implements Table {
 
   // `passing`: a bot's move. While another bot follows at once it need not be kept: from the file before it the bots would play
   // the same again. A person's move is always kept.
-  private async refresh(from = 0, passing = false): Promise<void> {
-    const state = await this.engine.state(this.match);
+  private async refresh(state: MatchState, from = 0, passing = false): Promise<void> {
     this.record = { ...this.record, n: state.n, toAct: state.to_act, finished: state.outcome !== null, updated: Date.now() };
     const me = this.me();
     const viewer = me ?? 'analyst';
     const [view, log] = await Promise.all([this.engine.view(this.match, viewer), this.engine.log(this.match, viewer, from)]);
     if (!this.closed) this.change({ info: this.info(), view, log: [...this.now.log.slice(0, from), ...log] });
-    // Shown first, kept after: nobody waits for the disk.
     this.unkept = true;
-    if (!passing || this.botToAct() === undefined) await this.keep();
+    if (!passing || this.botToAct() === undefined) void this.keep();
   }
 
-  private async keep(): Promise<void> {
-    this.record = { ...this.record, file: await this.engine.file(this.match) };
-    this.unkept = false;
-    await localMatches.put(this.record);
+  // Shown first, kept after: nobody waits for the disk. One write at a time; what happens meanwhile goes into the next one.
+  private keep(): Promise<void> {
+    this.keeping ??= this.write().finally(() => (this.keeping = null));
+    return this.keeping;
+  }
+
+  private async write(): Promise<void> {
+    await painted();
+    while (this.unkept) {
+      this.unkept = false;
+      try {
+        const file = await this.engine.file(this.match);
+        this.record = { ...this.record, file };
+        await localMatches.put(this.record);
+        if (this.now.unsaved) this.change({ unsaved: false });
+      } catch {
+        this.unkept = true; // tried again with the next move; until then the person is told
+        this.change({ unsaved: true });
+        return;
+      }
+    }
   }
 
   private wakeBots(): void {
@@ -99,8 +116,7 @@ export class LocalTable extends BaseTable implements Table {
     if (this.closed || bot?.kind !== 'bot' || !this.record.toAct.includes(seat)) return;
     const action = await this.engine.advise(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
     const from = this.record.n;
-    await this.engine.play(this.match, seat, action);
-    await this.refresh(from, true);
+    await this.refresh(await this.engine.play(this.match, seat, action), from, true);
     this.wakeBots();
   }
 
@@ -109,14 +125,15 @@ export class LocalTable extends BaseTable implements Table {
       const seat = this.me();
       if (seat === null) return { scope: 'web', code: 'only_watching', rule: '', values: {} };
       const from = this.record.n;
+      let state: MatchState;
       try {
-        await this.engine.play(this.match, seat, action);
+        state = await this.engine.play(this.match, seat, action);
       } catch (error) {
         if (error instanceof Refused) return error.error;
         throw error;
       }
       this.undone = [];
-      await this.refresh(from);
+      await this.refresh(state, from);
       this.wakeBots();
       return null;
     });
@@ -139,8 +156,7 @@ export class LocalTable extends BaseTable implements Table {
     return this.serial(async () => {
       const back = this.now.log.slice(to).map(({ seat, action }) => ({ seat, action }));
       this.undone = [...back, ...this.undone];
-      await this.engine.undo(this.match, this.record.n - to);
-      await this.refresh(to);
+      await this.refresh(await this.engine.undo(this.match, this.record.n - to), to);
       this.wakeBots();
       return null;
     });
@@ -162,14 +178,15 @@ export class LocalTable extends BaseTable implements Table {
       const next = this.undone.shift();
       if (!next) return null;
       const from = this.record.n;
+      let state: MatchState;
       try {
-        await this.engine.play(this.match, next.seat, next.action);
+        state = await this.engine.play(this.match, next.seat, next.action);
       } catch (error) {
         this.undone = [];
         if (error instanceof Refused) return error.error;
         throw error;
       }
-      await this.refresh(from);
+      await this.refresh(state, from);
       return null;
     });
   }
@@ -190,6 +207,13 @@ export class LocalTable extends BaseTable implements Table {
     return this.engine.file(this.match);
   }
 
+  async whatIf(n: number): Promise<object> {
+    const copy = await this.engine.clone(this.match, n);
+    const file = await this.engine.file(copy);
+    await this.engine.drop(copy);
+    return file;
+  }
+
   chat(): Promise<RuleError | null> {
     return Promise.resolve(null);
   }
@@ -197,14 +221,15 @@ export class LocalTable extends BaseTable implements Table {
   saveNotes(text: string): void {
     this.record = { ...this.record, notes: text };
     this.change({ notes: text });
-    void this.serial(() => this.keep());
+    this.unkept = true;
+    void this.keep();
   }
 
   close(): void {
     this.closed = true;
     void this.serial(async () => {
       if (!this.match) return;
-      if (this.unkept) await this.keep();
+      await this.keep();
       await this.engine.drop(this.match);
     });
   }

@@ -125,6 +125,17 @@ export class TableModel {
     }
   }
 
+  // The position looked at, as a file to try things out with; null when it is refused.
+  async whatIf(): Promise<object | null> {
+    try {
+      return await this.table.whatIf(this.at);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.error;
+      return null;
+    }
+  }
+
   get canHint(): boolean {
     return this.myTurn && !this.thinking;
   }

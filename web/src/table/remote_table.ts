@@ -116,6 +116,13 @@ export class RemoteTable extends BaseTable implements Table {
     return response.ok ? ((await response.json()) as object) : null;
   }
 
+  async whatIf(n: number): Promise<object> {
+    const response = await fetch(`./api/tables/${encodeURIComponent(this.id)}/what-if?n=${n}`);
+    const body = (await response.json()) as object;
+    if (!response.ok) throw new Refused((body as { error: RuleError }).error);
+    return body;
+  }
+
   chat(text: string): Promise<RuleError | null> {
     return this.ask({ type: 'chat', text });
   }

@@ -53,6 +53,7 @@ export interface TableData {
   connection: Connection;
   retryAt: number;
   failure: RuleError | null; // the table cannot be shown at all
+  unsaved: boolean; // this device does not take the match
 }
 
 export interface Table {
@@ -69,12 +70,14 @@ export interface Table {
   // The move a bot would make for the viewer, where one is at hand.
   hint(): Promise<Action | null>;
   file(): Promise<object | null>;
+  // A file to try things out with, from the n-th position on; at a table that is still played, without what the viewer cannot know.
+  whatIf(n: number): Promise<object>;
   chat(text: string): Promise<RuleError | null>;
   saveNotes(text: string): void;
   close(): void;
 }
 
-export const emptyData: TableData = { info: null, view: null, log: [], chat: [], notes: '', connection: 'connecting', retryAt: 0, failure: null };
+export const emptyData: TableData = { info: null, view: null, log: [], chat: [], notes: '', connection: 'connecting', retryAt: 0, failure: null, unsaved: false };
 
 // What both kinds of table share: the data, and who listens.
 export abstract class BaseTable {

@@ -17,7 +17,7 @@ try {
   await new Promise((resolve) => setTimeout(resolve, 800));
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(() => localStorage.setItem('remise.settings', JSON.stringify({ botPause: 0, language: 'en', motion: 'reduced' })));
+  await page.addInitScript(() => localStorage.setItem('remise.settings', JSON.stringify({ botPause: 100, language: 'en', motion: 'reduced' })));
 
   // Sizes: what the start page loads before the engine, compressed.
   const loaded = new Set();
@@ -37,38 +37,48 @@ try {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const spent = async () => (await cdp.send('Performance.getMetrics')).metrics.find((entry) => entry.name === 'TaskDuration')?.value ?? 0;
 
-  // Reaction: from the click that confirms a move to the drawn result.
-  await page.locator('article').nth(0).getByRole('button', { name: 'Play now' }).click();
-  await page.locator('#turn-title').waitFor();
-  const before = await spent();
+  // Reaction: from the click that confirms a move to the drawn result, which is when the frame that shows it has been painted.
   const length = () => page.evaluate(() => Number(document.querySelector('input[type=range][max]')?.getAttribute('max') ?? 0));
-  const from = await length();
-  const times = await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
-    const visible = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length && !e.disabled);
-    const taken = [];
-    for (let i = 0; i < 4000 && taken.length < 60; ++i) {
-      const confirm = visible('[data-confirm]')[0];
-      if (confirm) {
-        const slider = document.querySelector('input[type=range][max]');
-        const before = slider?.getAttribute('max');
-        const start = performance.now();
-        confirm.click();
-        while (document.querySelector('input[type=range][max]')?.getAttribute('max') === before && performance.now() - start < 5000) await frame();
+  const reaction = async (card, name) => {
+    await page.goto(`http://localhost:${port}/`);
+    await page.locator('article').nth(card).getByRole('button', { name: 'Play now' }).click();
+    await page.locator('#turn-title').waitFor();
+    const before = await spent();
+    const from = await length();
+    const times = await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
+      const painted = () => new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(undefined);
+        port2.postMessage(undefined);
+      });
+      const visible = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled);
+      const moves = () => document.querySelector('input[type=range][max]')?.getAttribute('max');
+      const taken = [];
+      for (let i = 0; i < 12000 && taken.length < 100; ++i) {
+        const confirm = visible('[data-confirm]')[0];
+        if (confirm) {
+          const before = moves();
+          const start = performance.now();
+          confirm.click();
+          while (moves() === before && performance.now() - start < 5000) await frame();
+          await painted();
+          taken.push(performance.now() - start);
+          continue;
+        }
+        const offers = visible('[data-offer], g.can[data-hex], g.can[data-field], g.can[data-link], button.act');
+        if (offers.length) offers[Math.floor(Math.random() * offers.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        else await new Promise((resolve) => setTimeout(resolve, 5));
         await frame();
-        taken.push(performance.now() - start);
-        continue;
       }
-      const offers = visible('[data-offer], g.can[data-hex]');
-      if (offers.length) offers[Math.floor(Math.random() * offers.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
-      else await new Promise((resolve) => setTimeout(resolve, 5));
-      await frame();
-    }
-    return taken;
-  });
-  row('click to drawn result of a move, p50 / p95', `${[...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]?.toFixed(0)} / ${p95(times)?.toFixed(0)} ms (${times.length} moves)`);
-
-  row('processor time of the main thread for each move shown, bots included', `${(((await spent()) - before) * 1000 / Math.max(1, (await length()) - from)).toFixed(0)} ms (${(await length()) - from} moves)`);
+      return taken.sort((a, b) => a - b);
+    });
+    row(`click to drawn result of a move, ${name}, p50 / p95`, `${times[Math.floor(times.length / 2)]?.toFixed(0)} / ${p95(times)?.toFixed(0)} ms (${times.length} moves)`);
+    const shown = (await length()) - from;
+    row(`processor time of the main thread for each move shown, bots included, ${name}`, `${(((await spent()) - before) * 1000 / Math.max(1, shown)).toFixed(0)} ms (${shown} moves)`);
+  };
+  await reaction(1, 'Tramways');
+  await reaction(0, '1840');
 
   // Panning: frames per second and processor time while the board is dragged.
   const pan = async (which) => {

@@ -181,6 +181,18 @@ test('a hint, and why not', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Why not?' })).toContainText('Rule');
   await expectAccessible(page, 'why not');
   expect(await length(page)).toBe(now);
+  // What if: the running match goes on here, on this device, and the table at the server knows nothing of it.
+  const table = page.url();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: /What if/ }).click();
+  await page.waitForURL(/#\/l\//);
+  await expect.poll(() => length(page)).toBe(now);
+  await playOn(page, 5, { moves: 2 });
+  expect(await length(page)).toBeGreaterThan(now + 1);
+  await page.goto(table);
+  await expect(page.locator('#turn-title')).toBeVisible();
+  expect(await length(page)).toBe(now);
   expect(watched.errors).toEqual([]);
 });
 

@@ -59,7 +59,7 @@ export function dice(seed: number): () => number {
 // Returns what was done: 'confirm', 'offer', 'wait' or 'over'.
 export async function act(page: Page, roll: number): Promise<string> {
   return page.evaluate((dice) => {
-    const visible = (element: Element) => (element as HTMLElement).getClientRects().length > 0 && !(element as HTMLButtonElement).disabled;
+    const visible = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && !(element as HTMLButtonElement).disabled;
     const all = (selector: string) => [...document.querySelectorAll(selector)].filter(visible);
     const click = (element: Element | undefined) => {
       element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));

@@ -88,7 +88,7 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   const at = async (field: string) => {
     const box = await page.locator(`g[data-field="${field}"]`).boundingBox();
     if (!box) throw new Error(field);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   };
   // From any lit building over the fields that light up, one after another, with the button held.
   const start = (await page.locator('g.can[data-field]').first().getAttribute('data-field')) ?? '';
@@ -116,6 +116,22 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   await shoot(page, 'tramways-drawing');
   await page.keyboard.press('Escape');
   await expect(page.locator('.decide')).not.toContainText('straight');
+  // On a phone nothing moves under the finger, and what it is paid with is shown.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('[data-offer=lay_track]').click();
+  const pressed = await at(start);
+  await page.mouse.move(pressed.x, pressed.y);
+  await page.mouse.down();
+  for (const field of drawn.slice(1)) {
+    const to = await at(field);
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    expect(await at(start)).toEqual(pressed);
+  }
+  await page.mouse.up();
+  expect(await at(start)).toEqual(pressed);
+  await expect(page.locator('.decide')).toContainText('straight');
+  await expect(page.locator('[data-payment] .card-of').first()).toBeVisible();
+  await shoot(page, 'tramways-drawing-phone');
   expect(watched.errors).toEqual([]);
 });
 

@@ -9,11 +9,15 @@ import { LocalTable } from '../../src/table/local_table';
 class FakeEngine {
   moves: number[] = [];
   load = () => Promise.resolve(1);
-  state = () => Promise.resolve({ game: 'x', seats: 4, n: this.moves.length, to_act: [this.moves.length % 4], outcome: null });
+  private now = () => ({ game: 'x', seats: 4, n: this.moves.length, to_act: [this.moves.length % 4], outcome: null });
+  state = () => Promise.resolve(this.now());
   view = (): Promise<MatchView> => Promise.resolve({ game: 'x', n: this.moves.length, seats: 4, to_act: [this.moves.length % 4], outcome: null, seat: 0, legal: [], undoable: 0, state: {} });
   log = (_match: number, _viewer: number, from: number): Promise<LogEntry[]> => Promise.resolve(this.moves.slice(from).map((seat, i) => ({ n: from + i, seat, action: { type: 'pass' }, events: [] })));
   file = () => Promise.resolve({ moves: [...this.moves] });
-  play = (_match: number, seat: number) => Promise.resolve(this.moves.push(seat));
+  play = (_match: number, seat: number) => {
+    this.moves.push(seat);
+    return Promise.resolve(this.now());
+  };
   advise = () => Promise.resolve({ type: 'pass' });
   drop = vi.fn(() => Promise.resolve(null));
 }
@@ -29,15 +33,18 @@ describe('LocalTable', () => {
       return Promise.resolve('M');
     });
   });
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+  const settle = (time = 150) => new Promise((resolve) => setTimeout(resolve, time));
 
-  it('keeps a move of a person at once, and the bots\' when the last of them has moved', async () => {
+  it('keeps a move of a person as soon as it is shown, and the bots\' when the last of them has moved', async () => {
+    let pause = 60;
     const engine = new FakeEngine();
-    const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => 1 });
+    const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => pause });
     await settle();
     kept.length = 0;
     expect(await table.play({ type: 'pass' })).toBeNull();
+    await settle(50);
     expect(kept.map(({ moves }) => moves)).toEqual([[0]]);
+    pause = 1;
     await settle();
     expect(table.data().view?.n).toBe(4);
     expect(kept.map(({ moves }) => moves)).toEqual([[0], [0, 1, 2, 3]]);
@@ -48,7 +55,7 @@ describe('LocalTable', () => {
   });
 
   it('keeps what the bots have done so far when the page goes on to something else', async () => {
-    let pause = 1;
+    let pause = 60;
     const engine = new FakeEngine();
     const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => pause });
     await settle();
@@ -63,6 +70,48 @@ describe('LocalTable', () => {
     expect(kept.at(-1)?.moves).toEqual([0]);
     table.close();
     await settle();
+    expect(kept.at(-1)?.moves).toEqual([0, 1]);
+  });
+
+  it('shows a move before it is kept, and loses none that is made during a slow write', async () => {
+    const engine = new FakeEngine();
+    const alone: LocalMatch = { ...record, seats: record.seats.map((seat) => ({ ...seat, kind: 'human' })) };
+    const writes: (() => void)[] = [];
+    const table = new LocalTable(engine as unknown as Engine, alone, { botPause: () => 1 });
+    await settle();
+    vi.spyOn(localMatches, 'put').mockImplementation((match) => new Promise((resolve) => {
+      kept.push(match.file as { moves: number[] });
+      writes.push(() => resolve('M'));
+    }));
+    kept.length = 0;
+    await table.play({ type: 'pass' });
+    await settle();
+    await table.play({ type: 'pass' });
+    await table.play({ type: 'pass' });
+    expect(table.data().view?.n).toBe(3);
+    expect(kept.map(({ moves }) => moves)).toEqual([[0]]);
+    writes[0]?.();
+    await settle();
+    expect(kept.map(({ moves }) => moves)).toEqual([[0], [0, 1, 2]]);
+  });
+
+  it('says when the device does not take the match, and when it does again', async () => {
+    const engine = new FakeEngine();
+    const table = new LocalTable(engine as unknown as Engine, { ...record, seats: record.seats.map((seat) => ({ ...seat, kind: 'human' })) }, { botPause: () => 1 });
+    await settle();
+    expect(table.data().unsaved).toBe(false);
+    const put = vi.spyOn(localMatches, 'put').mockRejectedValue(new Error('QuotaExceededError'));
+    await table.play({ type: 'pass' });
+    await settle();
+    expect(table.data().unsaved).toBe(true);
+    expect(table.data().view?.n).toBe(1);
+    put.mockImplementation((match) => {
+      kept.push(match.file as { moves: number[] });
+      return Promise.resolve('M');
+    });
+    await table.play({ type: 'pass' });
+    await settle();
+    expect(table.data().unsaved).toBe(false);
     expect(kept.at(-1)?.moves).toEqual([0, 1]);
   });
 });

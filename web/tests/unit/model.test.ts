@@ -1,6 +1,6 @@
 // Looking back and taking back, with a table whose answers come when the test says so.
 import { describe, expect, it } from 'vitest';
-import type { LogEntry, MatchView, RuleError } from '../../src/table/contract';
+import { Refused, type LogEntry, type MatchView, type RuleError } from '../../src/table/contract';
 import { TableModel } from '../../src/table/model.svelte';
 import { RemoteTable } from '../../src/table/remote_table';
 import { Socket } from '../../src/table/socket';
@@ -19,6 +19,7 @@ class FakeTable extends BaseTable implements Table {
   why = () => Promise.resolve(null);
   hint = () => Promise.resolve(null);
   file = () => Promise.resolve(null);
+  whatIf = (n: number): Promise<object> => (n === 0 ? Promise.reject(new Refused({ scope: 'server', code: 'not_seated', rule: '', values: {} })) : Promise.resolve({ n }));
   chat = () => Promise.resolve(null);
   undo: (to: number) => Promise<RuleError | null> = () => Promise.resolve(null);
   saveNotes(): void {}
@@ -32,6 +33,22 @@ class FakeTable extends BaseTable implements Table {
     this.change({ view: view(log.length), log });
   }
 }
+
+describe('what if', () => {
+  const log = moves(0, 1, 1);
+
+  it('begins at the position looked at, and says why not', async () => {
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(log);
+    expect(await model.whatIf()).toEqual({ n: 3 });
+    void model.show(2);
+    expect(await model.whatIf()).toEqual({ n: 2 });
+    void model.show(0);
+    expect(await model.whatIf()).toBeNull();
+    expect(model.refusal?.code).toBe('not_seated');
+  });
+});
 
 describe('looking back', () => {
   const log = moves(0, 1, 1, 0, 1);
