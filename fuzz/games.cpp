@@ -70,7 +70,9 @@ Depth run_match_file(std::string_view input) {
   for (const auto& game : games()) {
     const auto match = game->load(*json);
     if (!match) {
-      if (match.error().scope == game->id()) best = std::max(best, Depth::refused);
+      if (match.error().scope == game->id() ||
+          match.error().values.contains("move"))  // a move is refused, not the file
+        best = std::max(best, Depth::refused);
       continue;
     }
     const auto again = game->load((*match)->file(true));

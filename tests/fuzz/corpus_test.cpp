@@ -61,7 +61,7 @@ std::string mutated(const std::vector<std::string>& seeds, Random& random) {
                                               "\n\n"};
   const auto pick = [&](std::size_t n) { return random.below(static_cast<std::uint32_t>(n)); };
   std::string text = seeds[pick(seeds.size())];
-  if (random.below(2) == 0)
+  if (random.below(4) != 0)
     if (auto twisted = twisted_line(text, random)) return *twisted;
   for (auto edits = 1 + pick(6); edits > 0; --edits) {
     const std::size_t at = text.empty() ? 0 : pick(text.size());
