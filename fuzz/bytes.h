@@ -4,10 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/game.h"
+#include "core/random.h"
+#include "targets.h"
 
 namespace remise::fuzz {
 
@@ -38,17 +42,27 @@ class Bytes {
 // All games with the data of this build; made once.
 const std::vector<std::unique_ptr<Game>>& games();
 
-// A match of some game, with a few legal moves played, as the bytes say.
+// Whole games, drawn: of each game this many, with different numbers of players and options. Each is played at its
+// first use, so that a target can begin anywhere between the deal and the end.
+inline constexpr std::size_t whole_games = 10;
+const Match& whole_game(std::size_t game, std::size_t number);
+
+// A match of some game: a whole one cut off somewhere, and a few legal moves more, as the bytes say.
 std::unique_ptr<Match> some_match(Bytes& bytes);
+// The bytes for which some_match gives whole_game(game, number) after its first n moves.
+std::string bytes_for(std::size_t game, std::size_t number, std::size_t n);
 
 // An entry of Match::legal with its ranges filled in.
 Json filled(Json choice, Bytes& bytes);
 
 // Something else somewhere inside a value.
 void twist(Json& json, Bytes& bytes);
+// A text of lines in which one line of JSON is twisted: bytes changed at random mostly break only the form. Nothing
+// where no line is JSON.
+std::optional<std::string> twisted_line(std::string_view text, Random& random);
 
 // Plays one action for a seat and checks what must hold whatever the action is: a refused move changes nothing and
-// names its reason; an accepted one can be taken back.
-void play_and_check(Match& match, Seat seat, const Json& action);
+// names its reason; an accepted one can be taken back (which takes time: it is tried when asked for).
+Depth play_and_check(Match& match, Seat seat, const Json& action, bool take_back);
 
 }  // namespace remise::fuzz

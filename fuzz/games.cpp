@@ -1,4 +1,7 @@
 // Targets that know matches, games and files.
+#include <algorithm>
+#include <map>
+
 #include "bytes.h"
 #include "core/assert.h"
 #include "games/vienna1840/tables.h"
@@ -30,44 +33,60 @@ std::vector<std::string> files_of(GameMaker maker) {
 
 }  // namespace
 
-void run_action(std::string_view input) {
-  Bytes bytes(input);
+Depth run_action(std::string_view input) {
+  const auto line = std::min(input.find('\n'), input.size());
+  const auto json = parse_json(input.substr(0, line), most_text);
+  if (!json) return Depth::unread;
+  Bytes bytes(input.substr(std::min(line + 1, input.size())));
   const auto match = some_match(bytes);
-  const auto seat = id_at<Seat>(bytes.below(max_seats));
-  if (const auto json = parse_json(bytes.rest(), most_text)) play_and_check(*match, seat, *json);
+  const bool stranger = bytes.below(8) == 7 || match->to_act().empty();
+  return play_and_check(*match, stranger ? id_at<Seat>(bytes.below(max_seats)) : match->to_act().lowest(), *json, true);
 }
 
-void run_moves(std::string_view input) {
+Depth run_moves(std::string_view input) {
   Bytes bytes(input);
   const auto match = some_match(bytes);
+  Depth best = Depth::unread;
   for (int moves = 0; moves < 60 && !bytes.empty() && !match->to_act().empty(); ++moves) {
     const Seat seat = match->to_act().lowest();
     const Json legal = match->legal(seat);
     REMISE_ASSERT(!legal.empty());
     Json action = filled(legal[bytes.below(legal.size())], bytes);
     for (std::size_t twists = bytes.below(6); twists < 3; ++twists) twist(action, bytes);
-    play_and_check(*match, seat, action);
+    best = std::max(best, play_and_check(*match, seat, action, bytes.below(8) == 0));
     if (bytes.below(16) == 0) (void)match->view(Viewer::of(seat));
   }
-  const auto loaded = match->game().load(match->file(true));
-  REMISE_ASSERT(loaded && (*loaded)->hash() == match->hash());
+  if (match->length() < 100 || bytes.below(16) == 0) {
+    const auto loaded = match->game().load(match->file(true));
+    REMISE_ASSERT(loaded && (*loaded)->hash() == match->hash());
+  }
+  return best;
 }
 
-void run_match_file(std::string_view input) {
+Depth run_match_file(std::string_view input) {
   const auto json = parse_json(input, most_text);
-  if (!json) return;
+  if (!json) return Depth::unread;
+  Depth best = Depth::misshapen;
   for (const auto& game : games()) {
     const auto match = game->load(*json);
-    if (!match) continue;
+    if (!match) {
+      if (match.error().scope == game->id() ||
+          match.error().values.contains("move"))  // a move is refused, not the file
+        best = std::max(best, Depth::refused);
+      continue;
+    }
     const auto again = game->load((*match)->file(true));
     REMISE_ASSERT(again && (*again)->hash() == (*match)->hash());
     (void)(*match)->view(Viewer::spectator());
+    best = Depth::accepted;
   }
+  return best;
 }
 
-void run_import(std::string_view input) {
+Depth run_import(std::string_view input) {
   const auto json = parse_json(input, most_text);
-  if (!json) return;
+  if (!json) return Depth::unread;
+  Depth best = Depth::misshapen;
   for (const Importer& importer : importers()) {
     if (!importer.recognises(*json)) continue;
     ImportFiles files;
@@ -76,14 +95,18 @@ void run_import(std::string_view input) {
     if (!imported || !imported->match) continue;
     const auto again = imported->match->game().load(imported->match->file(true));
     REMISE_ASSERT(again && (*again)->hash() == imported->match->hash());
+    best = std::max(best, imported->differences.empty() ? Depth::accepted : Depth::refused);
   }
+  return best;
 }
 
-void run_data(std::string_view input) {
+Depth run_data(std::string_view input) {
   Bytes bytes(input);
   const auto makers = game_makers();
   const auto maker = makers[bytes.below(makers.size())];
-  const auto names = files_of(maker);
+  static std::map<GameMaker, std::vector<std::string>> known;
+  auto& names = known[maker];
+  if (names.empty()) names = files_of(maker);
   const std::string changed = names[bytes.below(names.size())];
   std::string text(*embedded_data(changed));
   if (bytes.below(4) == 0) {
@@ -98,22 +121,24 @@ void run_data(std::string_view input) {
     return name == changed ? std::optional<std::string_view>(text) : embedded_data(name);
   });
   REMISE_ASSERT(made || (!made.error().code.empty() && !made.error().scope.empty()));
-  if (!made) return;
+  if (!made) return made.error().scope == "core" ? Depth::misshapen : Depth::refused;
   const Json about = (*made)->about();
   if (const auto players = about.find("players"); players != about.end() && players->is_array() && !players->empty())
     (void)(*made)->start({{"players", players->back()}, {"seed", "x"}});
+  return Depth::accepted;
 }
 
-void run_board(std::string_view input) {
+Depth run_board(std::string_view input) {
   static const auto tables = vienna1840::Tables::read(embedded_data);
   REMISE_ASSERT(tables.has_value());
   const auto board = vienna1840::read_board_text(input.substr(0, most_text), **tables);
   if (!board) {
     REMISE_ASSERT(!board.error().error.code.empty());
-    return;
+    return board.error().error.code.starts_with("board_") ? Depth::misshapen : Depth::refused;
   }
   const auto again = vienna1840::read_board_text(vienna1840::write_board_text(*board, **tables), **tables);
   REMISE_ASSERT(again.has_value());
+  return Depth::accepted;
 }
 
 }  // namespace remise::fuzz

@@ -2,6 +2,8 @@
 // made by the engine, messages written by hand.
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 
 #include "bytes.h"
 #include "core/assert.h"
@@ -29,29 +31,21 @@ std::string draws(const std::string& seed, std::size_t size) {
   return bytes;
 }
 
-// A match of the first moves, drawn.
-std::unique_ptr<Match> some_match(const Game& game, std::size_t players, std::size_t moves) {
-  auto match = *game.start({{"players", players}, {"seed", "corpus"}});
-  const std::string decisions = draws("corpus moves", 4000);
-  fuzz::Bytes bytes(decisions);
-  while (match->length() < moves && !match->to_act().empty()) {
-    const Seat seat = match->to_act().lowest();
-    const Json legal = match->legal(seat);
-    REMISE_ASSERT(match->play(seat, fuzz::filled(legal[bytes.below(legal.size())], bytes)));
-  }
-  return match;
-}
-
+// Match files of different length and options, and for every kind of action the first one of the whole games.
 void write_matches() {
-  for (const auto& game : fuzz::games()) {
-    const std::string id(game->id());
-    for (const std::size_t moves : {0, 8, 30})
-      write("match_file", id + "-" + std::to_string(moves), some_match(*game, 3, moves)->file(moves == 8).dump());
-    const auto match = some_match(*game, 2, 12);
-    int n = 0;
-    for (const Json& choice : match->legal(match->to_act().lowest())) {
-      if (++n > 4) break;
-      write("action", id + "-" + std::to_string(n), draws(id + std::to_string(n), 24) + choice.dump());
+  for (std::size_t g = 0; g < fuzz::games().size(); ++g) {
+    const std::string id(fuzz::games()[g]->id());
+    for (const auto& [number, n] : std::map<std::size_t, std::size_t>{{0, 0}, {1, 8}, {6, 30}, {7, 100}})
+      write("match_file", id + "-" + std::to_string(n), fuzz::whole_game(g, number).at(n)->file(n == 8).dump());
+    std::set<std::string> seen;
+    for (std::size_t number = 0; number < fuzz::whole_games; ++number) {
+      const Json file = fuzz::whole_game(g, number).file();
+      for (std::size_t n = 0; n < file["actions"].size(); ++n) {
+        const Json& action = file["actions"][n]["action"];
+        const std::string kind = action["type"];
+        if (seen.insert(kind).second)
+          write("action", id + "-" + kind, action.dump() + "\n" + fuzz::bytes_for(g, number, n));
+      }
     }
   }
 }
@@ -73,14 +67,16 @@ void write_texts() {
   write("frames", "all", R"({"type":"hello"}
 {"type":"ping"}
 {"type":"watch","table":"$T"}
-{"type":"move","table":"$T","rev":1,"key":"a","action":{"type":"add","value":3}}
-{"type":"move","table":"$T","rev":1,"key":"a","action":{"type":"add","value":3}}
-{"type":"undo","table":"$T","rev":2,"key":"b","to":0}
+{"type":"move","table":"$T","rev":"$R","key":"a","action":{"type":"add","value":3}}
+{"type":"move","table":"$T","rev":"$R","key":"a","action":{"type":"add","value":3}}
+{"type":"undo","table":"$T","rev":"$R","key":"b","to":0}
 {"type":"chat","table":"$T","key":"c","text":"hello"}
 {"type":"notes","table":"$T","key":"d","text":"mine"}
 {"type":"history","table":"$T","key":"e","n":0}
 {"type":"propose_replace","table":"$T","key":"f","seat":1,"with":"bot","level":"random"}
 {"type":"answer","table":"$T","key":"g","proposal":1,"agree":true}
+{"type":"check","table":"$T","key":"h","action":{"type":"add","value":10}}
+{"type":"hint","table":"$T","key":"i","level":"random"}
 {"type":"unwatch","table":"$T"})");
   write("frames", "strange",
         "{\"type\":\"move\"}\n[]\nnull\n{\"type\":7}\n{\"type\":\"watch\",\"table\":\"../../etc\"}\n\xff\xfe");
@@ -89,10 +85,16 @@ void write_texts() {
         "GET /api/tables/$T/view?rev=0&wait=1\n\nGET /health\n\nGET /openapi.json\n\nGET /api/tables/$T/file");
   write("http", "writing",
         "POST /api/tables\n{\"game\":\"nim\",\"seats\":[{\"kind\":\"human\"},{\"kind\":\"human\"}],\"name\":\"x\"}\n\n"
-        "POST /api/tables/$T/moves\n{\"rev\":1,\"key\":\"k\",\"action\":{\"type\":\"add\",\"value\":2}}\n\n"
+        "POST /api/tables/$T/moves\n{\"rev\":\"$R\",\"key\":\"k\",\"action\":{\"type\":\"add\",\"value\":2}}\n\n"
         "POST /api/tables/$T/link\n{}\n\nPOST /api/tables/$T/join\n{\"name\":\"y\"}\n\n"
         "PUT /api/me/preferences\n{\"theme\":\"dark\"}\n\nPOST /api/tables/$T/leave\n{}\n\n"
         "PUT /api/tables/$T/seats/1\n{\"kind\":\"human\"}\n\nPOST /api/players\n{}");
+  write("http", "seats",
+        "POST /api/tables\n{\"game\":\"nim\",\"seats\":[{\"kind\":\"human\"},{\"kind\":\"bot\",\"level\":\"random\"}],"
+        "\"name\":\"x\",\"visibility\":\"private\",\"options\":{}}\n\nGET /api/me/tables\n\n"
+        "POST /api/tables/$T/check\n{\"action\":{\"type\":\"add\",\"value\":2}}\n\n"
+        "POST /api/tables/$T/hint\n{\"level\":\"random\"}\n\nPOST /api/tables/$T/claim\n{\"link\":\"abc\"}\n\n"
+        "GET /api/tables/$T/view?n=1\n\nGET /metrics\n\nPOST /api/tables/$T/start\n{}");
   for (const char* name : {"city", "early", "late"}) {
     std::ifstream in(std::string(REMISE_SOURCE_DIR "/docs/examples/") + name + ".board", std::ios::binary);
     write("board", name, std::string(std::istreambuf_iterator<char>(in), {}));

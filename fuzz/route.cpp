@@ -6,7 +6,7 @@
 
 namespace remise::fuzz {
 
-void run_route(std::string_view input) {
+Depth run_route(std::string_view input) {
   Bytes bytes(input);
   RouteGraph graph;
   graph.clear();
@@ -25,6 +25,7 @@ void run_route(std::string_view input) {
   REMISE_ASSERT(solver.solve_value(graph) == expected.value());
   if (!expected.tied)
     REMISE_ASSERT(std::equal(result.route.begin(), result.route.end(), expected.route.begin(), expected.route.end()));
+  return expected.value() > 0 ? Depth::accepted : Depth::refused;
 }
 
 }  // namespace remise::fuzz

@@ -1,5 +1,7 @@
-// Targets at the server's session layer: the real core, a fresh database in memory, toy games. "$T" in the input stands
-// for the id of a table, so that requests get past the door.
+// Targets at the server's session layer: the real core, a fresh database in memory, toy games. $T in the input stands
+// for the id of a table and "$R" for its revision at that moment, so that requests get past the door.
+#include <algorithm>
+
 #include "core/assert.h"
 #include "support/fake_world.h"
 #include "targets.h"
@@ -11,11 +13,16 @@ using testing::FakeLink;
 using testing::FakeNode;
 using testing::World;
 
-std::string with_table(std::string_view text, const std::string& table) {
-  std::string result(text.substr(0, 1 << 16));
-  for (auto at = result.find("$T"); at != std::string::npos; at = result.find("$T", at + table.size()))
-    result.replace(at, 2, table);
-  return result;
+constexpr std::size_t most_text = 1 << 16;
+
+void replace_all(std::string& text, std::string_view what, const std::string& by) {
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+}
+
+Depth depth_of(int status) {
+  if (status == 404 || status == 405) return Depth::unread;  // no such thing to ask
+  return status < 300 ? Depth::accepted : status == 400 ? Depth::misshapen : Depth::refused;
 }
 
 struct Place {
@@ -30,14 +37,29 @@ struct Place {
     table = made.body["table"]["id"];
     REMISE_ASSERT(world.ask(node, "POST", "/api/tables/" + table + "/start", Json::object(), token).status == 200);
   }
-  // Whatever was asked: the log folds to a table, and the server still answers.
-  void check() {
-    world.loop.advance(30'000);
+  std::size_t deeds() {
+    const auto entries = world.db.entries(table, 0);
+    REMISE_ASSERT(entries.has_value());
+    return entries->size();
+  }
+  std::int64_t revision() {
     const auto entries = world.db.entries(table, 0);
     REMISE_ASSERT(entries.has_value());
     server::Table folded(table, node.games);
     folded.load(*entries);
     REMISE_ASSERT(!folded.broken());
+    return folded.rev();
+  }
+  std::string with_names(std::string_view text) {
+    std::string result(text);
+    replace_all(result, "$T", table);
+    if (text.find("$R") != text.npos) replace_all(result, "\"$R\"", std::to_string(revision()));
+    return result;
+  }
+  // Whatever was asked: the log folds to a table, and the server still answers.
+  void check() {
+    world.loop.advance(30'000);
+    (void)revision();
     REMISE_ASSERT(world.ask(node, "GET", "/health").status == 200);
   }
 
@@ -48,31 +70,40 @@ struct Place {
 
 }  // namespace
 
-void run_frames(std::string_view input) {
+Depth run_frames(std::string_view input) {
   Place place;
   FakeLink link;
   const auto client = place.world.connect(place.node, link, place.token);
   REMISE_ASSERT(client != 0);
-  const std::string text = with_table(input, place.table);
+  const std::string_view text = input.substr(0, most_text);
+  const auto deeds = place.deeds();
+  Depth best = Depth::unread;
   std::size_t from = 0;
   for (int count = 0; from < text.size() && count < 40; ++count) {
     const auto end = std::min(text.find('\n', from), text.size());
-    place.node.core.clients().received(client, std::string_view(text).substr(from, end - from));
+    const std::string frame = place.with_names(text.substr(from, end - from));
+    if (Json::accept(frame)) best = std::max(best, Depth::misshapen);
+    place.node.core.clients().received(client, frame);
     place.world.loop.settle();
     from = end + 1;
   }
-  for (const Json& frame : link.frames) REMISE_ASSERT(frame.is_object() && frame.contains("type"));
+  for (const Json& frame : link.frames) {
+    REMISE_ASSERT(frame.is_object() && frame.contains("type"));
+    if (frame.contains("table")) best = std::max(best, Depth::refused);
+  }
   place.check();
   place.node.core.clients().remove(client);
+  return place.deeds() > deeds ? Depth::accepted : best;
 }
 
-void run_http(std::string_view input) {
+Depth run_http(std::string_view input) {
   Place place;
-  const std::string text = with_table(input, place.table);
+  const std::string_view text = input.substr(0, most_text);
+  Depth best = Depth::unread;
   std::size_t from = 0;
   for (int count = 0; from < text.size() && count < 8; ++count) {
     const auto end = std::min(text.find("\n\n", from), text.size());
-    const std::string one = text.substr(from, end - from);
+    const std::string one = place.with_names(text.substr(from, end - from));
     from = end + 2;
     const auto line = std::min(one.find('\n'), one.size());
     const auto space = std::min(one.find(' '), line);
@@ -98,6 +129,7 @@ void run_http(std::string_view input) {
     place.node.core.http(request, [&](const server::Response& response) {
       ++answers;
       REMISE_ASSERT(response.status >= 200 && response.status < 600);
+      best = std::max(best, depth_of(response.status));
       if (response.content_type == "application/json" && !response.body.empty())
         REMISE_ASSERT(Json::accept(response.body));
     });
@@ -105,6 +137,7 @@ void run_http(std::string_view input) {
     REMISE_ASSERT(answers == 1);
   }
   place.check();
+  return best;
 }
 
 }  // namespace remise::fuzz

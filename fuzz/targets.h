@@ -3,27 +3,38 @@
 // all of them over the corpus and over mutated inputs with every ./test.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
 namespace remise::fuzz {
 
+// How far an input got. A fuzzer whose inputs all end at the first check proves little.
+enum class Depth : std::uint8_t {
+  unread,     // not even of the right form as text
+  misshapen,  // JSON, but not what is asked for
+  refused,    // understood, and refused by what stands behind
+  accepted,
+};
+inline constexpr std::size_t depth_count = 4;
+
 struct Target {
   std::string_view name;
-  void (*run)(std::string_view input);
+  Depth (*run)(std::string_view input);
 };
 
 std::span<const Target> targets();
 const Target* find_target(std::string_view name);
 
-void run_action(std::string_view input);      // text as an action, at some position of some game
-void run_moves(std::string_view input);       // matches played by the bytes: legal moves, and twisted ones
-void run_match_file(std::string_view input);  // text as a match file
-void run_import(std::string_view input);      // text as a game recorded elsewhere
-void run_data(std::string_view input);        // component data with something changed
-void run_board(std::string_view input);       // text as a board of 1840 (docs/board-format.md)
-void run_frames(std::string_view input);      // WebSocket messages, one a line
-void run_http(std::string_view input);        // HTTP requests: "METHOD /path?query", body; divided by an empty line
-void run_route(std::string_view input);       // the route solver on a network, against brute force
+Depth run_action(std::string_view input);      // text as an action, at some position of some game
+Depth run_moves(std::string_view input);       // matches played by the bytes: legal moves, and twisted ones
+Depth run_match_file(std::string_view input);  // text as a match file
+Depth run_import(std::string_view input);      // text as a game recorded elsewhere
+Depth run_data(std::string_view input);        // component data with something changed
+Depth run_board(std::string_view input);       // text as a board of 1840 (docs/board-format.md)
+Depth run_frames(std::string_view input);      // WebSocket messages, one a line
+Depth run_http(std::string_view input);        // HTTP requests: "METHOD /path?query", body; divided by an empty line
+Depth run_route(std::string_view input);       // the route solver on a network, against brute force
 
 }  // namespace remise::fuzz

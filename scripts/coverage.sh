@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# scripts/coverage.sh: builds with line counts, runs the tests, and writes build/coverage/index.html with a summary by folder.
+# scripts/coverage.sh [CTEST OPTION...]: the suite under AddressSanitizer and UndefinedBehaviorSanitizer, whose build counts
+# the executed lines, and what the counts say: a table by folder, and build/asan/coverage/index.html with every line.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
-need "${build_packages[@]}" "${test_packages[@]}" gcovr
-build coverage
-say "running the tests"
-ctest --preset coverage -j "$(nproc)" --output-on-failure
-mkdir -p build/coverage/report
-gcovr --root . --filter src/ --object-directory build/coverage --exclude-throw-branches \
-  --html-details build/coverage/report/index.html --txt build/coverage/report/summary.txt --print-summary -j "$(nproc)"
+need gcovr
+find build/asan -name '*.gcda' -delete 2>/dev/null || true
+failed=0
+scripts/sanitize.sh asan "$@" || failed=1
+say "executed lines"
+mkdir -p build/asan/coverage
+gcovr --root . --filter src/ --object-directory build/asan --exclude-throw-branches --gcov-ignore-parse-errors \
+  --html-details build/asan/coverage/index.html --json build/asan/coverage/lines.json -j "$(nproc)"
+scripts/coverage-report.py build/asan/coverage/lines.json
+exit $failed

@@ -16,12 +16,19 @@ cmake --build --preset fuzz --target "${targets[@]/#/fuzz_}" -- --quiet
 seconds=$((minutes * 60 * $(nproc) / ${#targets[@]}))
 mkdir -p build/fuzz/found
 one() {
-  local name=$1
+  local name=$1 words=()
   mkdir -p "build/fuzz/corpus/$name"
-  build/fuzz/fuzz/"fuzz_$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=20000 -print_final_stats=1 \
-    -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" "fuzz/corpus/$name" >"build/fuzz/$name.log" 2>&1 ||
+  # The words of the seeds are the fuzzer's dictionary.
+  grep -rhoaE '[$A-Za-z0-9_/.-]{3,24}' "fuzz/corpus/$name" | sort | uniq -c | sort -rn | head -400 | awk '{print "\"" $2 "\""}' \
+    >"build/fuzz/$name.dict"
+  [ ! -s "build/fuzz/$name.dict" ] || words=("-dict=build/fuzz/$name.dict")
+  build/fuzz/fuzz/"fuzz_$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=20000 -mutate_depth=2 \
+    "${words[@]}" -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" "fuzz/corpus/$name" \
+    >"build/fuzz/$name.log" 2>&1 ||
     { echo "$name found something:"; tail -30 "build/fuzz/$name.log"; return 1; }
-  echo "$name: $(grep -h 'number_of_executed_units' "build/fuzz/$name.log" | grep -o '[0-9]*$') inputs, nothing found"
+  local edges
+  edges=$(grep -oh ' cov: [0-9]*' "build/fuzz/$name.log" | grep -o '[0-9]*' | sed -n '1p;$p' | paste -sd ' ' | sed 's/ / -> /')
+  echo "$name: nothing found; $(sed -n 's/^depths: //p' "build/fuzz/$name.log"); edges of the program reached: $edges"
 }
 export -f one
 export seconds

@@ -5,8 +5,7 @@
     scripts/rule-coverage.py --junit build/dev/tests.xml --out build/dev/rule-coverage.md     also writes the page
 
 A test cites a rule by its name (R30_R31_..., Section8_4_1_..., E12_...) or in a comment of its body. A test named after
-a group (Section8_5_...) stands for the rules of the group, but a whole chapter (Section17_...) for none of them.
-The rules are listed in tests/rules.
+a group (Section8_5_...) does not stand for the rules of the group. The rules are listed in tests/rules.
 """
 import argparse
 import pathlib
@@ -75,10 +74,7 @@ shown_by = {}  # rule -> full names of tests that prove it without naming it
 
 
 def citing(rule, tests):
-    group = rule.rsplit(".", 1)[0]
-    group = group if group.count(".") == 1 and rule.count(".") == 2 else None
-    return [t for t in tests if rule in t.named or rule in t.cited or group in t.named
-            or t.full_name() in shown_by.get(rule, [])]
+    return [t for t in tests if rule in t.named or rule in t.cited or t.full_name() in shown_by.get(rule, [])]
 
 
 def read_results(junit, tests):

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# scripts/sanitize.sh asan|tsan [CTEST OPTION...]: the test suite under sanitizers. tsan builds and runs what has threads.
+# scripts/sanitize.sh asan|tsan [CTEST OPTION...]: the test suite under sanitizers. tsan builds and runs what has threads:
+# the store, the server with toy games and with the real ones and their bots, arena and tuner.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -10,10 +11,21 @@ say "building ($preset)"
 cmake --preset "$preset" >/dev/null
 if [ "$preset" = tsan ]; then
   # Everything below these runs in one thread, and asan has looked at it.
-  cmake --build --preset tsan --target test_store test_server_core test_server_process test_bots test_sim -- --quiet
-  set -- -R '^(store|server_core|server_process|sim|Arena.*|Tuner.*)$' "$@"
+  cmake --build --preset tsan --target test_store test_server_core test_server_process test_server_games test_bots -- --quiet
+  set -- -R '^(store|server_core|server_process|server_games.*|Arena.*|Tuner.*)$' "$@"
 else
   cmake --build --preset "$preset" -- --quiet
 fi
 say "running the tests ($preset)"
-ctest --preset "$preset" --output-on-failure -j "$(nproc)" "$@"
+# Reports go to files, so that those of servers started by a test are seen as well.
+reports=$PWD/build/$preset/reports
+rm -rf "$reports"
+mkdir -p "$reports"
+export ASAN_OPTIONS=log_path=$reports/asan UBSAN_OPTIONS=log_path=$reports/ubsan:print_stacktrace=1 TSAN_OPTIONS=log_path=$reports/tsan
+failed=0
+ctest --preset "$preset" --output-on-failure -j "$(nproc)" "$@" || failed=1
+if [ -n "$(ls "$reports")" ]; then
+  head -40 "$reports"/*
+  failed=1
+fi
+exit $failed

@@ -28,9 +28,9 @@ int main(int argc, char** argv) {
   app.footer(exit_codes);
   app.set_version_flag("--version", REMISE_VERSION);
   app.require_subcommand(1);
-  for (const auto add : {add_new, add_play, add_show, add_replay, add_import, add_verify, add_perft, add_route,
-                         add_demo, add_data, add_bench, add_golden, add_arena, add_hint, add_tune, add_serve,
-                         add_load, add_backup, add_export, add_admin})
+  for (const auto add : {add_new,   add_play,  add_show, add_replay, add_import, add_verify, add_perft,
+                         add_route, add_demo,  add_data, add_bench,  add_golden, add_arena,  add_hint,
+                         add_tune,  add_serve, add_load, add_backup, add_export, add_admin})
     add(app);
   try {
     app.parse(argc, argv);

@@ -97,7 +97,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     seats_[seat].acted = entry.time;
   } else if (kind == "holder") {
     seats_[seat].holders.push_back(p.at("holder"));
-    if (p.contains("link")) std::erase_if(links_, [&](const Link& link) { return link.hash == p.at("link"); });
+    if (p.contains("link")) std::erase_if(links_, [&](const Link& link) { return p.at("link") == link.hash; });
     if (p.contains("host")) host_ = p.at("holder");
   } else if (kind == "link") {
     links_.push_back({p.at("hash"), static_cast<int>(seat), p.at("expires")});

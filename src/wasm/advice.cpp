@@ -10,7 +10,8 @@ namespace {
 // A legal entry stands for many actions where it holds a range {min, max, step}; each range becomes one of its numbers.
 void settle_ranges(Json& value, Random& random) {
   if (!value.is_structured()) return;
-  if (value.is_object() && value.size() == 3 && value.contains("min") && value.contains("max") && value.contains("step")) {
+  if (value.is_object() && value.size() == 3 && value.contains("min") && value.contains("max") &&
+      value.contains("step")) {
     const int min = value.value("min", 0), max = value.value("max", 0), step = value.value("step", 1);
     value = min + step * static_cast<int>(random.below(static_cast<std::uint32_t>((max - min) / step + 1)));
     return;
@@ -25,7 +26,8 @@ Json Advice::levels() const {
   return suite_->levels();
 }
 
-std::expected<Json, Error> Advice::choose(const Match& match, Seat seat, std::string_view level, std::string_view seed) const {
+std::expected<Json, Error> Advice::choose(const Match& match, Seat seat, std::string_view level,
+                                          std::string_view seed) const {
   if (suite_) return suite_->choose(match, seat, level, seed);
   if (level != "random") return std::unexpected(form_error("unknown_word", "level", level));
   Json legal = match.legal(seat);

@@ -1,5 +1,5 @@
-// The exports of the WebAssembly module. Texts go through linear memory: the page asks for room with remise_room, writes
-// the request there, calls remise_call, and reads the answer that remise_answer points at.
+// The exports of the WebAssembly module. Texts go through linear memory: the page asks for room with remise_room,
+// writes the request there, calls remise_call, and reads the answer that remise_answer points at.
 #include <string>
 
 #include "core/assert.h"

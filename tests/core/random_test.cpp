@@ -49,7 +49,9 @@ TEST(Random, ShuffleReachesEveryOrderEvenly) {
   }
   EXPECT_EQ(std::ranges::count_if(counts, [](int n) { return n > 0; }), 6);
   for (const int count : counts) {
-    if (count) { EXPECT_NEAR(count, 10'000, 400); }
+    if (count) {
+      EXPECT_NEAR(count, 10'000, 400);
+    }
   }
 }
 

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -59,14 +61,8 @@ std::string mutated(const std::vector<std::string>& seeds, Random& random) {
                                               "\n\n"};
   const auto pick = [&](std::size_t n) { return random.below(static_cast<std::uint32_t>(n)); };
   std::string text = seeds[pick(seeds.size())];
-  // A seed of JSON is changed as JSON half of the time: most bytes changed at random only break its form.
-  if (auto json = random.below(2) == 0 ? parse_json(text) : std::unexpected(Error{}); json) {
-    std::string draws;
-    while (draws.size() < 40) draws += static_cast<char>(pick(256));
-    Bytes bytes(draws);
-    for (auto edits = 1 + pick(3); edits > 0; --edits) twist(*json, bytes);
-    return json->dump(-1, ' ', false, Json::error_handler_t::replace);
-  }
+  if (random.below(4) != 0)
+    if (auto twisted = twisted_line(text, random)) return *twisted;
   for (auto edits = 1 + pick(6); edits > 0; --edits) {
     const std::size_t at = text.empty() ? 0 : pick(text.size());
     switch (pick(6)) {
@@ -94,17 +90,26 @@ TEST_P(Targets, SurviveTheCorpusAndItsMutations) {
   std::signal(SIGSEGV, keep_input);
   const auto seeds = seeds_of(GetParam());
   ASSERT_FALSE(seeds.empty());
+  std::array<std::size_t, depth_count> reached{};
   for (const auto& seed : seeds) {
     current = &seed;
-    target->run(seed);
+    ++reached[static_cast<std::size_t>(target->run(seed))];
   }
+  EXPECT_GT(reached[static_cast<std::size_t>(Depth::accepted)], 0u) << "no seed gets to the end";
   Random random = Random::from_seed("mutations of " + std::string(GetParam()));
   for (int i = 0; i < count; ++i) {
     const std::string text = mutated(seeds, random);
     current = &text;
-    target->run(text);
+    ++reached[static_cast<std::size_t>(target->run(text))];
   }
   current = nullptr;
+  // Of what is drawn a good part must get past the first door, or nothing behind it is tried.
+  const auto deep =
+      reached[static_cast<std::size_t>(Depth::refused)] + reached[static_cast<std::size_t>(Depth::accepted)];
+  const auto inputs = seeds.size() + static_cast<std::size_t>(count);
+  EXPECT_GE(4 * deep, inputs);
+  std::printf("fuzz %s: %zu inputs, %zu unread, %zu misshapen, %zu refused, %zu accepted\n",
+              std::string(GetParam()).c_str(), inputs, reached[0], reached[1], reached[2], reached[3]);
 }
 
 std::vector<std::string_view> names() {

@@ -100,8 +100,7 @@ void expect_sentences(const Specs& specs, const std::string& kind) {
       if (!field.name.empty()) known.insert(std::string(field.name));
     const auto named = message_names(english.at(key));
     ASSERT_TRUE(named) << key;
-    for (const std::string& name : *named)
-      EXPECT_TRUE(known.contains(name)) << key << " has no " << name;
+    for (const std::string& name : *named) EXPECT_TRUE(known.contains(name)) << key << " has no " << name;
   }
 }
 

@@ -1,8 +1,7 @@
 // Rules of Tramways that no example shows.
-#include <filesystem>
-
 #include "games/tramways/records.h"
 #include "position.h"
+#include "support/test_sources.h"
 
 namespace remise::tramways {
 namespace {
@@ -120,9 +119,7 @@ TEST(Refusals, OfAdministrationAndTrack) {
 }
 
 TEST(Refusals, EachIsExpectedByATest) {
-  std::string words;
-  for (const auto& entry : std::filesystem::directory_iterator(REMISE_SOURCE_DIR "/tests/tramways"))
-    if (entry.path().extension() == ".cpp") words += file_text(entry.path().string());
+  const std::string words = testing::test_sources("tramways");
   for (const Spec& spec : refusal_specs())
     EXPECT_NE(words.find('"' + std::string(spec.name) + '"'), std::string::npos) << "no test expects " << spec.name;
 }
