@@ -50,6 +50,8 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
     for (const std::string_view type : action_types())
       catalogue.expect("tramways.action." + std::string(type), members);
     catalogue.expect("tramways.error.bad_data", {"file", "entry", "field", "problem", "found", "expected"});
+    for (const char* error : {"bad_position", "position_players"})
+      catalogue.expect(std::string("tramways.error.") + error, {"where", "found"});
     for (const Json& option : rules().about()["options"])
       catalogue.expect("tramways.option." + option["key"].get<std::string>(), {});
     for (const Rating& rating : tables().constants.ratings) catalogue.expect("tramways.rating." + rating.name, {});

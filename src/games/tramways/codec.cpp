@@ -30,6 +30,11 @@ Building building_of(std::string_view letter) {
 
 std::string_view edge_letter(Edge e) { return edge_letters.substr(index(e), 1); }
 
+Edge edge_of(char letter) {
+  const auto at = edge_letters.find(letter);
+  return at == std::string_view::npos ? Edge::none : id_at<Edge>(at);
+}
+
 std::string phase_name(const State& s) {
   const std::string act = s.action_round == 1 ? "act1" : "act2";
   switch (s.phase) {
@@ -397,8 +402,7 @@ class ActionReader {
   }
   Edge edge(const Json& json, std::string_view key) {
     if (json.is_string() && json.get_ref<const std::string&>().size() == 1)
-      if (const auto at = edge_letters.find(json.get_ref<const std::string&>()[0]); at != std::string_view::npos)
-        return id_at<Edge>(at);
+      if (const Edge e = edge_of(json.get_ref<const std::string&>()[0]); e != Edge::none) return e;
     in_.fail("not_an_edge", key, json);
     return Edge::north;
   }

@@ -13,6 +13,7 @@ namespace remise::tramways {
 std::string_view building_letter(Building b);
 Building building_of(std::string_view letter);
 std::string_view edge_letter(Edge e);
+Edge edge_of(char letter);               // none: no edge
 std::string phase_name(const State& s);  // as in recorded games: "act1.bonus_c"
 
 Json spot_json(Spot s);

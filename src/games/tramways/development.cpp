@@ -7,6 +7,17 @@
 
 namespace remise::tramways {
 
+int dev_piles(const Tables& tables, const State& s) {
+  const bool solo_books = s.variant == Variant::solo && s.development == Development::original;
+  return solo_books ? tables.constants.solo_books : s.player_count;
+}
+
+int dev_pile_size(const Tables& tables, const State& s) {
+  const Constants& c = tables.constants;
+  if (s.development == Development::alternative) return c.alternative_deal;
+  return s.variant == Variant::solo ? c.solo_book_size : c.book_size;
+}
+
 Refused choose_book(Play& play, const ChooseBook& action) {
   State& s = play.s;
   if (s.phase != Phase::book && s.phase != Phase::bonus_c) return refuse(Code::wrong_phase);

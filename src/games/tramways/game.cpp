@@ -1,6 +1,7 @@
 #include "core/typed_match.h"
 #include "games/tramways/codec.h"
 #include "games/tramways/links.h"
+#include "games/tramways/position.h"
 #include "games/tramways/scoring.h"
 #include "games/tramways/tramways.h"
 
@@ -39,9 +40,14 @@ Json Tramways::about() const {
 }
 
 std::expected<State, Error> Tramways::start(const Json& setup) const {
+  if (setup.is_object() && setup.contains("position")) return read_position_setup(tables_, setup);
   const auto read = read_setup(tables_, setup);
   if (!read) return std::unexpected(read.error());
   return start_state(tables_, *read);
+}
+
+Json Tramways::position_setup(const State& s) const {
+  return {{"players", s.player_count}, {"position", position_json(tables_, s)}};
 }
 
 SeatSet Tramways::to_act(const State& s) const {

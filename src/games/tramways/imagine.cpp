@@ -178,8 +178,8 @@ class Imagination {
   // ------------------------------------------------------------------------------------
 
   void auction() {
+    s_.auction_given = 0;
     if (s_.phase == Phase::draft) {  // not made yet
-      s_.auction_given = 0;
       s_.auction_deck.clear(), s_.removed.clear();
       return;
     }

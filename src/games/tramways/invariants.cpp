@@ -1,179 +1,180 @@
-// What must hold in every state; for tests.
-#include <set>
+#include "games/tramways/invariants.h"
 
-#include "games/tramways/links.h"
-#include "games/tramways/rounds.h"
+#include <algorithm>
+
 #include "games/tramways/tramways.h"
 
 namespace remise::tramways {
+
+std::size_t Inspection::place_of(Seat seat) const {
+  std::size_t place = 0;
+  while (place < s.player_count && s.turn_order[place] != seat) ++place;
+  return place;
+}
+
 namespace {
 
-class Inspector {
- public:
-  Inspector(const Tables& tables, const State& s) : tables_(tables), s_(s) {}
-
-  std::string first_fault() {
-    cards();
-    rails();
-    for (const Link& link : s_.links) check_link(link);
-    buildings();
-    players();
-    order();
-    return fault_;
+bool permutation(const State& s) {
+  SeatSet seats;
+  for (std::size_t i = 0; i < s.player_count; ++i) {
+    if (index(s.turn_order[i]) >= s.player_count) return false;
+    seats.add(s.turn_order[i]);
   }
+  return seats == SeatSet::first(s.player_count);
+}
 
- private:
-  void expect(bool good, std::string what) {
-    if (!good && fault_.empty()) fault_ = std::move(what);
+// 18.1: which phases there are in a round of a variant.
+bool phase_in_round(const Inspection& in) {
+  const State& s = in.s;
+  const bool playing = s.round >= 1, last = s.round == last_round;
+  switch (s.phase) {
+    case Phase::draft: return !playing && !in.solo();
+    case Phase::book:
+    case Phase::book_take: return !playing && in.original();
+    case Phase::keep: return !playing && !in.original();
+    case Phase::bid: return playing && !in.solo();
+    case Phase::take: return playing && !last && !in.solo();
+    case Phase::solo_row: return playing && !last && in.solo();
+    case Phase::void_discard: return playing && !last;
+    case Phase::act1:
+    case Phase::act2:
+    case Phase::bonus_c:
+    case Phase::bonus_l:
+    case Phase::admin: return playing;
+    case Phase::bonus_c_take: return playing && in.original();
+    case Phase::final_hand: return s.round == last_round - 1;
+    case Phase::end: return last;
   }
+  return false;
+}
 
-  // Every card lies in one place at most, and in a place for its type.
-  void cards() {
-    std::array<int, max_cards + 1> count{};
-    const auto see = [&](const auto& pile) {
-      for (const CardId card : pile) {
-        expect(card != CardId::none && index(card) <= max_cards, "card number");
-        if (index(card) <= max_cards) ++count[index(card)];
-      }
-    };
-    for (const Player& p : s_.players) {
-      see(p.hand), see(p.deck), see(p.discard);
-      for (std::size_t i = 1; i < p.hand.size(); ++i) expect(p.hand[i - 1] < p.hand[i], "hand is sorted");
-    }
-    const bool early = s_.phase == Phase::draft && s_.auction_given;  // a given deck waits for the end of the draft
-    if (!early) see(s_.row), see(s_.auction_deck), see(s_.auction_discard), see(s_.removed);
-    see(s_.draft_pool);
-    for (const Book& book : s_.books) see(book);
-    for (const Book& offer : s_.dev_offer) see(offer);
-    see(s_.dev_deck), see(s_.dev_open);
-    for (const auto& pile : s_.supply) see(pile);
-    for (std::size_t i = 1; i <= max_cards; ++i)
-      expect(count[i] <= 1, "card " + std::to_string(i) + " is in two places");
-    conserved(count);
+bool action_round_fits(const State& s) {
+  switch (s.phase) {
+    case Phase::act1: return s.action_round == 1;
+    case Phase::act2:
+    case Phase::admin:
+    case Phase::final_hand:
+    case Phase::end: return s.action_round == 2;
+    case Phase::bonus_c:
+    case Phase::bonus_c_take:
+    case Phase::bonus_l: return s.action_round == 1 || s.action_round == 2;
+    default: return s.action_round == (s.round > 1 ? 2 : 1);
   }
+}
 
-  // 3.3, 3.7, 3.8: what is in the game stays in it, until the hands of round 6 are chosen (15.1).
-  void conserved(const std::array<int, max_cards + 1>& count) {
-    const bool final = s_.phase == Phase::final_hand || s_.round == last_round;
-    if (final) return;
-    std::array<int, 6> by_type{};
-    for (std::size_t i = 1; i <= max_cards; ++i) by_type[static_cast<std::size_t>(tables_.cards[i].type)] += count[i];
-    const Constants& c = tables_.constants;
-    int buildings = 0;
-    for (const int n : c.buildings[s_.player_count]) buildings += n;
-    const bool solo = s_.variant == Variant::solo, original = s_.development == Development::original;
-    const int dev = !original ? s_.player_count * c.alternative_deal
-                    : solo    ? c.solo_books * c.solo_book_size
-                              : s_.player_count * c.book_size;
-    int parcels = 0;
-    for (const Parcel& p : s_.parcels) parcels += p.field != FieldId::none;
-    expect(by_type[static_cast<std::size_t>(CardType::building)] == buildings, "building cards are conserved");
-    expect(by_type[static_cast<std::size_t>(CardType::development)] == dev, "development cards are conserved");
-    const bool drafting = s_.phase == Phase::draft;
-    expect(by_type[static_cast<std::size_t>(CardType::parcel)] == parcels, "parcel cards are conserved");
-    if (drafting) return;
-    expect(by_type[static_cast<std::size_t>(CardType::generic)] == 2 * s_.player_count, "generic cards are conserved");
-    const int removed = static_cast<int>(s_.removed.size());
-    const int left = parcels - c.start_parcels * s_.player_count - removed;
-    const int auction = solo ? 30 : c.auction_cards_per_player * s_.player_count - left;
-    expect(by_type[static_cast<std::size_t>(CardType::auction)] == auction, "auction cards are conserved");
+bool turn_fits(const State& s) {
+  if (s.turn >= s.player_count) return false;
+  switch (s.phase) {
+    case Phase::draft:
+    case Phase::admin:
+    case Phase::end: return s.turn == 0;
+    case Phase::keep: return s.turn == s.player_count - 1;  // 3.7
+    default: return true;
   }
+}
 
-  // 2.3, 8.3.2
-  void rails() {
-    std::array<std::uint8_t, max_fields> edges_used{};
-    std::array<int, max_players> straights{}, curves{};
-    for (const Link& link : s_.links)
-      for (const Piece& p : pieces_of(s_, link)) {
-        expect(p.entry != p.exit, "piece joins two edges");
-        const auto bits = static_cast<std::uint8_t>(1u << index(p.entry) | 1u << index(p.exit));
-        expect((edges_used[index(p.field)] & bits) == 0, "an edge carries two pieces");
-        edges_used[index(p.field)] |= bits;
-        ++(is_straight(p.entry, p.exit) ? straights : curves)[index(link.owner)];
-        const Ground g = s_.map.ground[index(p.field)];
-        const bool ground = g == Ground::plain || g == Ground::mountain ||
-                            (is_parcel(g) && s_.parcels[index(parcel_of(g))].owner == link.owner);
-        expect(ground && s_.building_at(p.field) == Building::none, "rail on forbidden ground");
-      }
-    expect(edges_used == s_.rails, "rails of fields and links differ");
-    for (std::size_t i = 0; i < s_.player_count; ++i) {
-      expect(straights[i] + s_.players[i].straights == tables_.constants.rail_straights, "straights are conserved");
-      expect(curves[i] + s_.players[i].curves == tables_.constants.rail_curves, "curves are conserved");
-    }
+// Seats that keep a card or finish administration; between these phases nobody or, before the first administration of
+// ticket books, everybody.
+bool open_fits(const Inspection& in) {
+  const State& s = in.s;
+  const SeatSet all = SeatSet::first(s.player_count);
+  switch (s.phase) {
+    case Phase::draft: return s.open.empty();
+    case Phase::book:
+    case Phase::book_take: return s.open == all;
+    case Phase::keep:
+    case Phase::admin: return !s.open.empty() && (s.open.bits & ~all.bits) == 0;
+    case Phase::final_hand:
+    case Phase::end: return s.open.empty();
+    default: return s.open == (s.round == 1 && in.original() ? all : SeatSet{});
   }
+}
 
-  // 1.6
-  void check_link(const Link& link) {
-    const std::string name = "link " + std::to_string(index(link.id)) + ": ";
-    const auto pieces = pieces_of(s_, link);
-    expect(!pieces.empty() && link.id < s_.next_link && index(link.owner) < s_.player_count, name + "head");
-    for (std::size_t i = 1; i < pieces.size(); ++i) {
-      expect(s_.map.beyond(pieces[i - 1].field, pieces[i - 1].exit) == pieces[i].field, name + "pieces in a chain");
-      expect(opposite(pieces[i - 1].exit) == pieces[i].entry, name + "edges meet");
-    }
-    const FieldId from = start_field(s_, link), to = far_field(s_, link);
-    expect(from != FieldId::none && s_.place_at(from) != FieldId::none, name + "starts at a place");
-    expect(to != FieldId::none, name + "end on the map");
-    if (to == FieldId::none || from == FieldId::none) return;
-    const FieldId far = s_.place_at(to);
-    if (link.complete) {
-      expect(far != FieldId::none, name + "complete at a place");
-    } else {
-      expect(far == FieldId::none || far == s_.place_at(from), name + "incomplete at a place");
-      expect(s_.map.ground[index(to)] != Ground::water, name + "open end at water");
-    }
-    for (const FieldId end : {from, to})
-      if (s_.open_parcel(end)) expect(s_.parcel_owner(end) == link.owner, name + "ends at a foreign parcel");
+bool draft_step_fits(const Inspection& in) {
+  const int all = in.constants().start_parcels * in.s.player_count, step = in.s.draft_step;
+  return in.drafting() ? step < all : step == 0 || (step == all && !in.solo());
+}
+
+// 6.1: who has a place has it once, and the player to bid has none.
+void bidding(Inspection& in) {
+  const State& s = in.s;
+  SeatSet placed;
+  for (std::size_t i = 0; i < max_players; ++i) {
+    const Seat seat = s.places[i];
+    if (seat == Seat::none) continue;
+    if (!in.expect(i < s.player_count && index(seat) < s.player_count && !placed.has(seat), "places")) return;
+    placed.add(seat);
   }
-
-  void buildings() {
-    State copy = s_;
-    merge_buildings(copy);
-    expect(copy.root == s_.root, "buildings are merged");
-    for (std::size_t f = 0; f < max_fields; ++f)
-      if (s_.passengers[f]) expect(f < s_.map.fields && s_.root[f] != FieldId::none, "passenger outside a building");
-    std::array<int, 4> tiles{};
-    for (const Parcel& p : s_.parcels) {
-      if (p.tile == Building::none) {
-        expect(!p.upgraded, "upgraded without a tile");
-        continue;
-      }
-      expect(p.owner != Seat::none && p.field != FieldId::none, "tile without owner");
-      ++tiles[index(p.tile)];
-    }
-    for (const Building b : building_types)
-      expect(tiles[index(b)] + static_cast<int>(s_.supply[index(b)].size()) ==
-                 tables_.constants.buildings[s_.player_count][index(b)],
-             "building tiles are conserved");
+  in.expect(placed == s.placed, "placed players have places");
+  bool any_bid = false;
+  for (std::size_t i = 0; i < max_players; ++i) {
+    in.expect(s.bids[i] >= 0 && (s.bids[i] == 0 || i < s.player_count), "bids");
+    in.expect(s.bids[i] > 0 || !s.bid_this_round.has(id_at<Seat>(i)), "a bid of this round");
+    any_bid = any_bid || s.bids[i] > 0;
   }
+  in.expect(s.bid_this_round.bits >> s.player_count == 0, "bidders");
+  if (s.phase == Phase::bid)
+    in.expect(!placed.has(s.in_turn()) && placed.size() < s.player_count - 1, "a player to bid");
+  else
+    in.expect(placed.empty() && !any_bid, "bids only in the auction");
+}
 
-  void players() {
-    for (std::size_t i = 0; i < s_.player_count; ++i) {
-      const Player& p = s_.players[i];
-      const PlayerBoard& board = tables_.constants.player_boards[p.hard];
-      expect(p.money >= 0, "money is not negative");
-      expect(p.stress >= board.stress_min && p.stress <= board.stress_max, "stress on its track");
-      expect(p.workers <= board.worker_limit, "workers within the limit");
-      expect(p.hand_limit <= tables_.constants.hand_limit_max, "hand limit");
-    }
+void players(Inspection& in) {
+  const State& s = in.s;
+  const Constants& c = in.constants();
+  const int start_hand = c.start_parcels + static_cast<int>(in.tables.generic_cards.size()) + 1;
+  for (std::size_t i = s.player_count; i < max_players; ++i) in.expect(s.players[i] == Player{}, "empty seats");
+  for (std::size_t i = 0; i < s.player_count; ++i) {
+    const Player& p = s.players[i];
+    const Seat seat = id_at<Seat>(i);
+    if (!in.expect(p.hard < c.player_boards.size(), "player board")) return;
+    const PlayerBoard& board = c.player_boards[p.hard];
+    in.expect(p.money >= 0, "money is not negative");
+    in.expect(p.stress >= board.stress_min && p.stress <= board.stress_max, "stress on its track");
+    in.expect(p.workers <= board.worker_limit, "workers within the limit");
+    in.expect(p.hand_limit == hand_limit(in.tables, s, seat), "hand limit");
+    in.expect(p.discards == 0 || (s.phase == Phase::admin && s.open.has(seat)), "discards only in administration");
+    // A round brings one card from the auction; every other card costs one from the hand at least.
+    const int most = std::max(start_hand, c.hand_limit_max) + s.round;
+    in.expect(static_cast<int>(p.hand.size()) <= most, "hand size");
   }
-
-  void order() {
-    std::set<Seat> seats(s_.turn_order.begin(), s_.turn_order.begin() + s_.player_count);
-    expect(seats.size() == s_.player_count && !seats.contains(Seat::none), "turn order is a permutation");
-    expect(s_.turn < s_.player_count || s_.phase == Phase::end, "turn");
-    expect((s_.journey.from != FieldId::none) ==
-               (s_.phase == Phase::bonus_c || s_.phase == Phase::bonus_c_take || s_.phase == Phase::bonus_l),
-           "journey only while a bonus is chosen");
-  }
-
-  const Tables& tables_;
-  const State& s_;
-  std::string fault_;
-};
+}
 
 }  // namespace
 
-std::string Tramways::broken_invariant(const State& s) const { return Inspector(tables_, s).first_fault(); }
+int hand_limit(const Tables& tables, const State& s, Seat seat) {
+  const Constants& c = tables.constants;
+  int limit = c.hand_limit;
+  for (const Parcel& p : s.parcels)
+    if (p.owner == seat && p.tile == Building::industry) limit += c.hand_limit_per_industry;
+  return std::min(limit, c.hand_limit_max);
+}
+
+void inspect_order(Inspection& in) {
+  const State& s = in.s;
+  const int n = s.player_count;
+  if (!in.expect(n >= 1 && n <= max_players, "player count")) return;
+  in.expect(in.solo() == (n == 1) && (s.variant != Variant::expert2 || n == 2), "variant and players");
+  in.expect(s.round <= last_round && phase_in_round(in), "phase and round");
+  if (!in.expect(permutation(s), "turn order is a permutation")) return;
+  in.expect(action_round_fits(s), "action round");
+  if (!in.expect(turn_fits(s), "turn")) return;
+  in.expect(open_fits(in), "open seats");
+  in.expect(draft_step_fits(in), "draft step");
+  const bool acting = s.phase == Phase::act1 || s.phase == Phase::act2 || in.travelling();
+  in.expect(acting ? s.actions_done < in.constants().max_actions[s.action_round == 1 ? 0 : 1] : s.actions_done == 0,
+            "actions done");
+  bidding(in);
+  players(in);
+}
+
+std::string first_fault(const Tables& tables, const State& s) {
+  Inspection in{tables, s};
+  for (const auto inspect : {inspect_order, inspect_map, inspect_links, inspect_cards, inspect_knowledge})
+    if (in.good()) inspect(in);
+  return in.fault;
+}
+
+std::string Tramways::broken_invariant(const State& s) const { return first_fault(tables_, s); }
 
 }  // namespace remise::tramways

@@ -4,6 +4,7 @@
 
 #include "games/tramways/auction.h"
 #include "games/tramways/cards.h"
+#include "games/tramways/development.h"
 #include "games/tramways/rounds.h"
 
 namespace remise::tramways {
@@ -12,49 +13,11 @@ Error setup_error(std::string_view problem, std::string_view rule, std::string_v
   return {"tramways", std::string(problem), std::string(rule), {{"where", where}, {"found", std::move(found)}}};
 }
 
-bool make_map(Map& map, std::vector<std::pair<Spot, Ground>> fields) {
-  std::ranges::sort(fields, [](const auto& a, const auto& b) {
-    return a.first.y != b.first.y ? a.first.y < b.first.y : a.first.x < b.first.x;
-  });
-  map = {};
-  for (const auto& [spot, ground] : fields) {
-    if (map.fields > 0 && map.spots[map.fields - 1u] == spot) return false;
-    map.spots[map.fields] = spot;
-    map.ground[map.fields] = ground;
-    ++map.fields;
-  }
-  for (auto& beside : map.beside) beside.fill(FieldId::none);
-  constexpr int dx[]{0, 1, 0, -1}, dy[]{-1, 0, 1, 0};
-  for (std::size_t f = 0; f < map.fields; ++f)
-    for (const Edge e : edges) {
-      const int x = map.spots[f].x + dx[index(e)], y = map.spots[f].y + dy[index(e)];
-      if (x >= 0 && y >= 0 && x < 127 && y < 127)
-        map.beside[f][index(e)] = map.at({static_cast<std::int8_t>(x), static_cast<std::int8_t>(y)});
-    }
-  return true;
-}
-
-bool lay_boards(Map& map, const std::vector<Placement>& boards) {
-  std::vector<std::pair<Spot, Ground>> fields;
-  for (const Placement& p : boards)
-    for (int v = 0; v < board_height; ++v)
-      for (int u = 0; u < board_width; ++u) {
-        const int w = board_width - 1, h = board_height - 1;
-        const std::pair<int, int> at[]{{u, v}, {h - v, u}, {w - u, h - v}, {v, w - u}};  // clockwise
-        const auto [x, y] = at[p.quarter_turns];
-        fields.push_back({{static_cast<std::int8_t>(p.x + x), static_cast<std::int8_t>(p.y + y)},
-                          p.board->sides[p.side].fields[static_cast<std::size_t>(v * board_width + u)]});
-      }
-  return make_map(map, std::move(fields));
-}
-
 bool Deal::complete(const Options& options) const {
   return boards && turn_order && (parcels || options.draft) && auction && development && buildings && discs;
 }
 
 namespace {
-
-int boards_needed(const Options& o) { return o.variant == Variant::standard ? 2 * o.players : 3; }
 
 Refused fits_auction(const Play& play);
 
@@ -76,23 +39,6 @@ bool open_fields_connected(const Map& map) {  // 3.1.6
     }
   }
   return true;
-}
-
-// 3.1.1-3.1.3, 17.2
-std::optional<Error> check_boards(const Tables& tables, const Options& o, const std::vector<Placement>& boards) {
-  const Constants& c = tables.constants;
-  if (static_cast<int>(boards.size()) != boards_needed(o))
-    return setup_error("board_count", "3.1.1", "boards", boards.size());
-  int parcels = 0, j_boards = 0;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    parcels += boards[i].board->sides[boards[i].side].parcels;
-    j_boards += boards[i].board->j_board;
-    for (std::size_t j = 0; j < i; ++j)
-      if (boards[i].board == boards[j].board) return setup_error("board_twice", "3.1.1", "boards", boards[i].board->id);
-  }
-  if (j_boards > c.max_j_boards) return setup_error("too_many_j_boards", "3.1.2", "boards", j_boards);
-  if (parcels < c.min_parcels_per_player * o.players) return setup_error("too_few_parcels", "3.1.3", "boards", parcels);
-  return {};
 }
 
 // 3.1.6
@@ -179,12 +125,10 @@ std::optional<Error> deal_parcels(const Tables& tables, const Setup& setup, Stat
 }
 
 void deal_development(const Tables& tables, const Setup& setup, State& s) {  // 3.7, 17.5
-  const Constants& c = tables.constants;
-  const bool solo = s.variant == Variant::solo, original = s.development == Development::original;
+  const bool original = s.development == Development::original;
   std::vector<CardId> cards = tables.cards_of(CardType::development);
   shuffle_list(s.random, cards);
-  const int piles = original && solo ? c.solo_books : s.player_count;
-  const int size = !original ? c.alternative_deal : solo ? c.solo_book_size : c.book_size;
+  const int piles = dev_piles(tables, s), size = dev_pile_size(tables, s);
   auto& books = original ? s.books : s.dev_offer;
   for (int b = 0; b < piles; ++b)
     for (int i = 0; i < size; ++i)
@@ -314,6 +258,11 @@ Refused continue_setup(Play& play) {
   return {};
 }
 
+void find_parcels(State& s) {
+  for (std::size_t f = 0; f < s.map.fields; ++f)
+    if (is_parcel(s.map.ground[f])) s.parcels[index(parcel_of(s.map.ground[f]))].field = id_at<FieldId>(f);
+}
+
 std::expected<State, Error> start_state(const Tables& tables, const Setup& setup) {
   State s;
   const Options& o = setup.options;
@@ -326,8 +275,7 @@ std::expected<State, Error> start_state(const Tables& tables, const Setup& setup
   if (!boards) return std::unexpected(setup_error("no_map_possible", "3.1.3", "boards"));
   if (auto error = check_boards(tables, o, *boards)) return std::unexpected(*error);
   if (!lay_boards(s.map, *boards)) return std::unexpected(setup_error("boards_overlap", "3.1.5", "boards"));
-  for (std::size_t f = 0; f < s.map.fields; ++f)
-    if (is_parcel(s.map.ground[f])) s.parcels[index(parcel_of(s.map.ground[f]))].field = id_at<FieldId>(f);
+  find_parcels(s);
   merge_buildings(s);
   place_players(tables, setup, s);
   if (auto error = deal_parcels(tables, setup, s)) return std::unexpected(*error);

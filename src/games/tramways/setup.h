@@ -64,6 +64,15 @@ Error setup_error(std::string_view problem, std::string_view rule, std::string_v
 // Puts the fields into reading order with their neighbours; false when two share a spot.
 bool make_map(Map& map, std::vector<std::pair<Spot, Ground>> fields);
 bool lay_boards(Map& map, const std::vector<Placement>& boards);
+int boards_needed(const Options& options);
+std::optional<Error> check_boards(const Tables& tables, const Options& options, const std::vector<Placement>& boards);
+// The boards a map is made of; nothing when it is not made of boards.
+std::optional<std::vector<Placement>> boards_of(const Tables& tables, const Map& map);
+void find_parcels(State& s);  // where they lie on the map
+// [{board, side, x, y, rotation}]
+std::expected<std::vector<Placement>, Error> read_placements(const Tables& tables, const Json& list,
+                                                             const std::string& where);
+Json placements_json(const std::vector<Placement>& boards);
 
 Seat draft_seat(const State& s);  // 3.3.2
 // 3.4-3.7: after the parcels are dealt or drafted, up to the first decision about development cards.

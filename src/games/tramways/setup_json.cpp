@@ -8,6 +8,8 @@
 namespace remise::tramways {
 namespace {
 
+std::vector<std::string_view> side_names() { return {"1920", "1910"}; }
+
 class SetupReader {
  public:
   SetupReader(const Tables& tables, const Json& json) : tables_(tables), json_(json) {}
@@ -178,22 +180,9 @@ class SetupReader {
   }
 
   void read_boards(const Json& list) {
-    std::vector<Placement> boards;
-    for (const Json& json : list) {
-      ObjectReader in(json, "setup.boards");
-      Placement p;
-      p.board = tables_.board_named(in.text("board"));
-      if (!p.board) in.fail("unknown_word", "board", in.any("board"));
-      p.side = in.one_of("side", {"1920", "1910"});
-      p.x = static_cast<int>(in.integer("x", 0, 99));
-      p.y = static_cast<int>(in.integer("y", 0, 99));
-      const auto degrees = in.integer("rotation", 0, 270);
-      if (degrees % 90 != 0) in.fail("out_of_range", "rotation", degrees);
-      p.quarter_turns = static_cast<int>(degrees / 90);
-      if (auto error = in.finish()) return note(error);
-      boards.push_back(p);
-    }
-    setup_.deal.boards = std::move(boards);
+    auto boards = read_placements(tables_, list, "setup.boards");
+    if (!boards) return note(boards.error());
+    setup_.deal.boards = std::move(*boards);
   }
 
   void read_deal(ObjectReader& in) {
@@ -265,6 +254,37 @@ class SetupReader {
 };
 
 }  // namespace
+
+std::expected<std::vector<Placement>, Error> read_placements(const Tables& tables, const Json& list,
+                                                             const std::string& where) {
+  std::vector<Placement> boards;
+  for (const Json& json : list) {
+    ObjectReader in(json, where);
+    Placement p;
+    p.board = tables.board_named(in.text("board"));
+    if (!p.board) in.fail("unknown_word", "board", in.any("board"));
+    p.side = in.one_of("side", side_names());
+    p.x = static_cast<int>(in.integer("x", 0, 99));
+    p.y = static_cast<int>(in.integer("y", 0, 99));
+    const auto degrees = in.integer("rotation", 0, 270);
+    if (degrees % 90 != 0) in.fail("out_of_range", "rotation", degrees);
+    p.quarter_turns = static_cast<int>(degrees / 90);
+    if (auto error = in.finish()) return std::unexpected(*error);
+    boards.push_back(p);
+  }
+  return boards;
+}
+
+Json placements_json(const std::vector<Placement>& boards) {
+  Json list = Json::array();
+  for (const Placement& p : boards)
+    list.push_back({{"board", p.board->id},
+                    {"side", side_names()[p.side]},
+                    {"x", p.x},
+                    {"y", p.y},
+                    {"rotation", 90 * p.quarter_turns}});
+  return list;
+}
 
 std::expected<Setup, Error> read_setup(const Tables& tables, const Json& json) {
   return SetupReader(tables, json).read();

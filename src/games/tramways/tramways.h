@@ -1,11 +1,11 @@
 // Tramways as a game of the engine (core/rules.h). The folder reads like the rules:
 //   tables, data_reader    components from JSON            track, links            8 laying, joining, splitting
-//   setup, setup_json      3 setup                         buildings               9-11 upgrading and building
+//   setup, boards          3 setup                         buildings               9-11 upgrading and building
 //   development            3.7 development cards           passengers              12
 //   cards, payments        4 cards, symbols, stress        administration          13
 //   rounds                 5, 7, 14, 15 order of play      scoring                 16, 17.10
 //   auction, solo          6, 17.6                         imagine                 19 what a seat cannot know
-//   deeds, legal, view, codec, records, invariants
+//   deeds, legal, view, codec, records, position, invariants
 #pragma once
 
 #include "core/rules.h"
@@ -41,6 +41,8 @@ class Tramways {
   std::optional<Refusal> apply(State& s, Seat seat, const Action& action, std::vector<Event>* events) const;
   // The state as the seat may imagine it: what it cannot know is drawn anew, consistent with all it has seen (19).
   State imagine(const State& s, Seat seat, Random& random) const;
+  // A setup that starts a match at this position (position.h).
+  Json position_setup(const State& s) const;
   bool reveals(const Event& event) const { return event_specs()[index(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;

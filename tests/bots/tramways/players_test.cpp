@@ -111,6 +111,33 @@ TEST_F(PlayersTramways, HiddenCardsDoNotMatter) {
   EXPECT_GT(compared, 50);
 }
 
+// "What if" at a running table (19): a file that begins at the position, looks the same to the seat, and tells no
+// secret.
+TEST_F(PlayersTramways, AMatchAsImaginedLooksTheSameToItsSeat) {
+  int compared = 0;
+  for (const char* development : {"original", "alternative"})
+    for (const int seats : {1, 2, 3, 5}) {
+      std::vector<std::string> players(static_cast<std::size_t>(seats), "easy");
+      PlayedSetup played = setup(players, "what if", 0, {{"development", development}});
+      int move = 0;
+      played.observe = [&](const Match& match) {
+        if (match.to_act().empty() || ++move % 9 != 0) return;
+        const Seat seat = match.to_act().lowest();
+        const auto file = match.file_as_imagined(seat, "draw " + std::to_string(move));
+        ASSERT_TRUE(file);
+        EXPECT_EQ(file->dump().find("what if"), std::string::npos);
+        const auto copy = game->load(*file);
+        ASSERT_TRUE(copy) << to_json(copy.error()).dump();
+        EXPECT_EQ((*copy)->view(Viewer::of(seat))["state"], match.view(Viewer::of(seat))["state"]);
+        EXPECT_EQ((*copy)->legal(seat), match.legal(seat));
+        EXPECT_NE((*copy)->hash(), match.hash());
+        ++compared;
+      };
+      EXPECT_EQ(suite->play(played).error, "");
+    }
+  EXPECT_GT(compared, 60);
+}
+
 // The same through whole matches: two deals that differ in the auction deck and in the ticket books, face down alike.
 TEST_F(PlayersTramways, FaceDownCardsDoNotChangeTheChoice) {
   auto model = game->start({{"players", 3}, {"seed", "model"}});

@@ -114,6 +114,16 @@ test('undo at a table with a bot: before the own last move, whatever the bot did
   await expect(page.locator('.turn.mine')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await playOn(page, 6, { moves: 1 });
+  // What if: hidden cards are drawn anew, so that it begins at this position, without its history.
+  await expect(page.locator('.turn.mine')).toBeVisible();
+  const hand = await page.locator('.hand [data-card]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: /What if/ }).click();
+  await page.waitForURL(/#\/l\//);
+  await expect(page.locator('.turn.mine')).toBeVisible();
+  expect(await page.locator('.hand [data-card]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')))).toEqual(hand);
+  await playOn(page, 7, { moves: 2 });
+  expect(await length(page)).toBeGreaterThan(1);
   expect(watched.errors).toEqual([]);
 });
 
