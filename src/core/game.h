@@ -63,8 +63,8 @@ class Match {
   virtual std::unique_ptr<Match> at(std::size_t n) const = 0;
   // The match file: setup, seed and moves, secrets included (docs/match-file.md).
   virtual Json file(bool with_hashes = false) const = 0;
-  // The same as a seat may have it in the middle of a match: what it cannot know is drawn anew by `seed`, so that it can
-  // try out what would happen. Nothing where the game does not say how (core/rules.h).
+  // The same as a seat may have it in the middle of a match: what it cannot know is drawn anew by `seed`, so that it
+  // can try out what would happen. Nothing where the game does not say how (core/rules.h).
   virtual std::optional<Json> file_as_imagined(Seat seat, std::string_view seed) const = 0;
 };
 

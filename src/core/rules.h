@@ -29,9 +29,9 @@ struct Choice {
 };
 
 // Rules with hidden parts may also offer, for bots (bots/player.h) and for "what if" (Match::file_as_imagined):
-//   imagine(state, seat, random)              a state in which everything the seat cannot know is drawn anew, and either
-//   imagined_setup(setup, start, imagined)    a setup that leads with the same moves from its own start to that state, or
-//   position_setup(imagined)                  a setup that begins there.
+//   imagine(state, seat, random)            a state in which all that the seat cannot know is drawn anew, and either
+//   imagined_setup(setup, start, imagined)  a setup that leads with the same moves from its own start to it, or
+//   position_setup(imagined)                a setup that begins there.
 //
 // A rules object holds the constant tables of a game (map, tiles, cards) and is shared by all its states. It has no
 // other state: every function is pure.
