@@ -123,6 +123,11 @@ TEST(Position, NothingBesideIt) {
   other["players"] = 6;
   EXPECT_EQ(code_of(other), "core.out_of_range");
   EXPECT_EQ(code_of({{"players", 3}, {"position", 7}}), "core.not_an_object");
+  other = good;
+  other["position"]["players"] = Json::array();
+  EXPECT_EQ(code_of(other), "core.not_a_list");
+  for (int i = 0; i < 256 + 3; ++i) other["position"]["players"].push_back(good["position"]["players"][0]);
+  EXPECT_EQ(code_of(other), "core.not_a_list");
   EXPECT_EQ(code_of({{"players", 3}, {"position", nullptr}}), "core.missing");
 }
 

@@ -240,32 +240,46 @@ class Network {
   using Route = InplaceVector<LinkId, 62>;
   bool empty() const { return ways_.empty(); }
 
-  // Every route from a place (12.2, 12.3) that ends at a place no earlier stop equals in type, of any length:
-  // `visit(route, place)`. `useful` are the places worth reaching.
+  // Where a passenger has more routes than can be walked in so many steps, those are listed that have at most so many
+  // links as can.
+  static constexpr int listed_steps = 10000;
+
+  // Every route from a place (12.2, 12.3) of at most so many links that ends at a place no earlier stop equals in type:
+  // `visit(route, place)`. `useful` are the places worth reaching. False: given up after `most_steps` steps.
   template <class Visit>
-  void each_route(FieldId from, Places useful, Visit&& visit) const {
-    Route route;
-    std::array<bool, max_fields> visited{};
-    visited[index(from)] = true;
-    walk(from, useful, {}, route, visited, visit);
+  bool each_route(FieldId from, Places useful, std::size_t most_links, int most_steps, Visit&& visit) const {
+    Walk<Visit> walk{useful, most_links, most_steps, visit, {}, {}};
+    walk.visited[index(from)] = true;
+    return go(walk, from, {});
   }
 
  private:
   template <class Visit>
-  void walk(FieldId at, Places useful, Places passed, Route& route, std::array<bool, max_fields>& visited,
-            Visit& visit) const {
-    if (route.full() || (useful.bits & ~passed.bits) == 0) return;
+  struct Walk {
+    Places useful;
+    std::size_t most_links;
+    int steps_left;
+    Visit& visit;
+    Route route;
+    std::array<bool, max_fields> visited;
+  };
+
+  template <class Visit>
+  bool go(Walk<Visit>& walk, FieldId at, Places passed) const {
+    if (walk.route.size() == walk.most_links || (walk.useful.bits & ~passed.bits) == 0) return true;
     for (std::size_t w = first_[index(at)]; w < first_[index(at) + 1u]; ++w) {
       const Way way = ways_[w];
-      if (visited[index(way.to)]) continue;
+      if (walk.visited[index(way.to)]) continue;
+      if (--walk.steps_left < 0) return false;
       const Places names = s_.symbols_for(way.to);
-      route.push_back(way.link);
-      visited[index(way.to)] = true;
-      if (names.meets(useful) && !names.meets(passed)) visit(route, way.to);
-      walk(way.to, useful, passed | names, route, visited, visit);
-      visited[index(way.to)] = false;
-      route.pop_back();
+      walk.route.push_back(way.link);
+      walk.visited[index(way.to)] = true;
+      if (names.meets(walk.useful) && !names.meets(passed)) walk.visit(walk.route, way.to);
+      if (!go(walk, way.to, passed | names)) return false;
+      walk.visited[index(way.to)] = false;
+      walk.route.pop_back();
     }
+    return true;
   }
 
   const State& s_;

@@ -267,12 +267,22 @@ class Lister {
     };
     for (std::size_t f = 0; f < s_.map.fields; ++f) {
       if (!s_.passengers[f]) continue;
-      network.each_route(s_.root[f], in_hand, [&](const Network::Route& route, FieldId to) {
-        const Places place = s_.symbols_for(to);
-        Pairs& ways = pairs[static_cast<std::size_t>(std::countr_zero(place.bits))];
-        if (!ways.made) make(ways, place);
-        for (const auto& [ticket, dest] : ways.list) add(MovePassenger{s_.map.spots[f], ticket, dest, route});
-      });
+      const std::size_t before = out_.size();
+      const auto list = [&](std::size_t most_links) {
+        out_.resize(before);
+        return network.each_route(s_.root[f], in_hand, most_links, Network::listed_steps,
+                                  [&](const Network::Route& route, FieldId to) {
+                                    const Places place = s_.symbols_for(to);
+                                    Pairs& ways = pairs[static_cast<std::size_t>(std::countr_zero(place.bits))];
+                                    if (!ways.made) make(ways, place);
+                                    for (const auto& [ticket, dest] : ways.list)
+                                      add(MovePassenger{s_.map.spots[f], ticket, dest, route});
+                                  });
+      };
+      if (list(Network::Route::capacity())) continue;
+      std::size_t links = 1;  // more than can be listed: those of few links
+      while (list(links)) ++links;
+      list(links - 1);
     }
   }
 

@@ -249,8 +249,9 @@ Words developments() { return {"original", "alternative"}; }
 // Players, variant and map: what all other ranges depend on.
 std::optional<Error> read_ground(PositionReader& io, const Tables& tables, const Json& json, State& s) {
   const Json* players = json.is_object() && json.contains("players") ? &*json.find("players") : nullptr;
-  s.player_count = static_cast<std::uint8_t>(players && players->is_array() ? players->size() : 0);
-  if (s.player_count < 1 || s.player_count > max_players) return form_error("not_a_list", "position.players");
+  if (!players || !players->is_array() || players->empty() || players->size() > max_players)
+    return form_error("not_a_list", "position.players", players ? *players : Json());
+  s.player_count = static_cast<std::uint8_t>(players->size());
   io.word("variant", s.variant, variants());
   io.word("development", s.development, developments());
   const Json& list = io.array("boards", 2 * max_players);
