@@ -51,7 +51,7 @@ class Judge {
   double card(const View& v, game::CardId id) const;            // to own it
   double administration(const View& v, game::CardId id) const;  // its best symbol there
   double room(const View& v) const;                             // what another card in hand would bring
-  void add(game::Action action, double gain) { out_->push_back({std::move(action), gain}); }
+  void add(const game::Action& action, double gain) { out_->push_back({action, gain}); }
 
   // actions.cpp
   void actions(const View& v);

@@ -1,6 +1,7 @@
 // Phase 1: the auction for the turn order (6.1, 6.4), paying (6.2), and the cards that go with it (6.3).
 #include "games/tramways/auction.h"
 
+#include "core/assert.h"
 #include "games/tramways/cards.h"
 #include "games/tramways/rounds.h"
 
@@ -81,6 +82,7 @@ void go_on_bidding(Play& play) {
   while (s.placed.size() < s.player_count) {
     if (s.turn == s.player_count) s.turn = 0, s.bid_this_round = {};
     const Seat seat = s.in_turn();
+    REMISE_ASSERT(seat != Seat::none);
     if (!s.placed.has(seat)) {
       if (s.placed.size() == s.player_count - 1 || leads(s, seat))
         place(play, seat, first_free(s));
