@@ -58,6 +58,8 @@ try {
       for (let i = 0; i < 12000 && taken.length < 100; ++i) {
         const confirm = visible('[data-confirm]')[0];
         if (confirm) {
+          await new Promise((resolve) => setTimeout(resolve, 100)); // nobody is quicker, and what was shown last is kept by then
+          if (!confirm.isConnected) continue;
           const before = moves();
           const start = performance.now();
           confirm.click();
