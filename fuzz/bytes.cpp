@@ -46,10 +46,6 @@ Json* some_place(Json& json, Bytes& bytes) {
   return places[bytes.below(std::min<std::size_t>(places.size(), 1 << 16))];
 }
 
-}  // namespace
-
-namespace {
-
 // Any value instead of another: most of these only break the form.
 void replace_roughly(Json& place, Bytes& bytes) {
   switch (bytes.below(8)) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "bots/arena.h"
 #include "bots/tramways/wallet.h"
@@ -33,6 +34,24 @@ class PlayersTramways : public ::testing::Test {
   PlayedSetup setup(std::vector<std::string> players, std::string seed, std::uint64_t nodes = 0,
                     Json options = Json::object()) const {
     return {{{"options", std::move(options)}}, std::move(seed), std::move(players), nodes, {}};
+  }
+  // Games of easy players at these tables under both rules for development cards, looked at every so many moves while
+  // somebody is to act. Returns how often.
+  int watch_games(const std::string& seed, std::initializer_list<std::size_t> tables, int every,
+                  const std::function<void(const Match& match, int move)>& look) const {
+    int looks = 0;
+    for (const char* development : {"original", "alternative"})
+      for (const std::size_t seats : tables) {
+        PlayedSetup played = setup(std::vector<std::string>(seats, "easy"), seed, 0, {{"development", development}});
+        int move = 0;
+        played.observe = [&](const Match& match) {
+          if (match.to_act().empty() || ++move % every != 0) return;
+          look(match, move);
+          ++looks;
+        };
+        EXPECT_EQ(suite->play(played).error, "");
+      }
+    return looks;
   }
 
   std::unique_ptr<Game> game;
@@ -88,54 +107,17 @@ TEST_F(PlayersTramways, SoloScores) {
 
 // Two positions that look the same to a seat and differ in everything it cannot know: the same is done.
 TEST_F(PlayersTramways, HiddenCardsDoNotMatter) {
-  int compared = 0;
-  for (const char* development : {"original", "alternative"})
-    for (const int seats : {1, 2, 4}) {
-      std::vector<std::string> players(static_cast<std::size_t>(seats), "easy");
-      PlayedSetup played = setup(players, "hidden", 0, {{"development", development}});
-      int move = 0;
-      played.observe = [&](const Match& match) {
-        if (match.to_act().empty() || ++move % 7 != 0) return;
-        const Seat seat = match.to_act().lowest();
-        const State& truth = state_of(match);
-        Random other = Random::from_seed("another truth " + std::to_string(move));
-        const State twin = rules().imagine(truth, seat, other);
-        EXPECT_FALSE(twin == truth);
-        Random draws = Random::from_seed("imagine"), same_draws = draws;
-        const State seen = rules().imagine(truth, seat, draws);
-        EXPECT_TRUE(seen == rules().imagine(twin, seat, same_draws));
-        ++compared;
-      };
-      EXPECT_EQ(suite->play(played).error, "");
-    }
+  const int compared = watch_games("hidden", {1, 2, 4}, 7, [&](const Match& match, int move) {
+    const Seat seat = match.to_act().lowest();
+    const State& truth = state_of(match);
+    Random other = Random::from_seed("another truth " + std::to_string(move));
+    const State twin = rules().imagine(truth, seat, other);
+    EXPECT_FALSE(twin == truth);
+    Random draws = Random::from_seed("imagine"), same_draws = draws;
+    const State seen = rules().imagine(truth, seat, draws);
+    EXPECT_TRUE(seen == rules().imagine(twin, seat, same_draws));
+  });
   EXPECT_GT(compared, 50);
-}
-
-// "What if" at a running table (19): a file that begins at the position, looks the same to the seat, and tells no
-// secret.
-TEST_F(PlayersTramways, AMatchAsImaginedLooksTheSameToItsSeat) {
-  int compared = 0;
-  for (const char* development : {"original", "alternative"})
-    for (const int seats : {1, 2, 3, 5}) {
-      std::vector<std::string> players(static_cast<std::size_t>(seats), "easy");
-      PlayedSetup played = setup(players, "what if", 0, {{"development", development}});
-      int move = 0;
-      played.observe = [&](const Match& match) {
-        if (match.to_act().empty() || ++move % 9 != 0) return;
-        const Seat seat = match.to_act().lowest();
-        const auto file = match.file_as_imagined(seat, "draw " + std::to_string(move));
-        ASSERT_TRUE(file);
-        EXPECT_EQ(file->dump().find("what if"), std::string::npos);
-        const auto copy = game->load(*file);
-        ASSERT_TRUE(copy) << to_json(copy.error()).dump();
-        EXPECT_EQ((*copy)->view(Viewer::of(seat))["state"], match.view(Viewer::of(seat))["state"]);
-        EXPECT_EQ((*copy)->legal(seat), match.legal(seat));
-        EXPECT_NE((*copy)->hash(), match.hash());
-        ++compared;
-      };
-      EXPECT_EQ(suite->play(played).error, "");
-    }
-  EXPECT_GT(compared, 60);
 }
 
 // The same through whole matches: two deals that differ in the auction deck and in the ticket books, face down alike.
@@ -176,6 +158,23 @@ TEST_F(PlayersTramways, FaceDownCardsDoNotChangeTheChoice) {
     ++compared;
   }
   EXPECT_GE(compared, 1);
+}
+
+// "What if" at a running table (19): a file that begins at the position, looks the same to its seat, and tells no
+// secret.
+TEST_F(PlayersTramways, AMatchAsImaginedLooksTheSameToItsSeat) {
+  const int compared = watch_games("what if", {1, 2, 3, 5}, 9, [&](const Match& match, int move) {
+    const Seat seat = match.to_act().lowest();
+    const auto file = match.file_as_imagined(seat, "draw " + std::to_string(move));
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->dump().find("what if"), std::string::npos);
+    const auto copy = game->load(*file);
+    ASSERT_TRUE(copy) << to_json(copy.error()).dump();
+    EXPECT_EQ((*copy)->view(Viewer::of(seat))["state"], match.view(Viewer::of(seat))["state"]);
+    EXPECT_EQ((*copy)->legal(seat), match.legal(seat));
+    EXPECT_NE((*copy)->hash(), match.hash());
+  });
+  EXPECT_GT(compared, 60);
 }
 
 TEST_F(PlayersTramways, AreDeterministicAndStoppable) {
