@@ -404,7 +404,8 @@ std::string write_board_text(const BoardText& text, const Tables& tables) {
         const bool several = std::ranges::count_if(face.locations, [](const Location& at) { return !at.halt(); }) > 1;
         if (!several || board.tile[index(hex)] == TileId::none) continue;
         const unsigned track = face.locations[static_cast<std::size_t>(location_of_circle(face, c))].tram_edges;
-        places += track ? "/" + std::string(directions[static_cast<std::size_t>(__builtin_ctz(track))]) : "/-";
+        places += '/';
+        places += track ? directions[static_cast<std::size_t>(__builtin_ctz(track))] : "-";
       }
     if (!places.empty()) out += "marker " + std::to_string(l + 1) + places + "\n";
   }

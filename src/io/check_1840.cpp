@@ -106,7 +106,7 @@ void StateCheck::finish(const Follower& follower, const Json& result, std::vecto
   if (!on()) return;
   const Json& recorded = at(file_, "result");
   for (int i = 0; i < follower.now().player_count && recorded.is_object(); ++i) {
-    const std::string seat = "P" + std::to_string(i + 1);
+    const std::string seat = std::string("P").append(std::to_string(i + 1));
     const Json& expected = at(recorded, seat.c_str());
     const Json& found = result[static_cast<std::size_t>(i)];
     if (!expected.is_null() && expected != found)

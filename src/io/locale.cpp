@@ -74,10 +74,10 @@ class Message {
   static std::string plain(const Json& value) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number_integer() && value.get<long long>() < 0)
-      return "\u2212" + std::to_string(-value.get<long long>());
+      return std::string("\u2212").append(std::to_string(-value.get<long long>()));
     if (!value.is_array()) return value.is_null() ? "-" : value.dump();
     std::string list;
-    for (const Json& item : value) list += (list.empty() ? "" : ", ") + plain(item);
+    for (const Json& item : value) list.append(list.empty() ? "" : ", ").append(plain(item));
     return list.empty() ? "-" : list;
   }
 
@@ -100,7 +100,7 @@ class Message {
   bool branches(std::string& out, const Json& value, bool plural, int depth) {
     const bool whole = value.is_number_integer();
     const std::string number = plain(value);
-    const std::string exact = whole ? "=" + value.dump() : "";
+    const std::string exact = whole ? std::string("=").append(value.dump()) : "";
     const std::string_view category =
         plural ? (whole ? plural_category(lang_, value.get<long long>()) : "other") : std::string_view{};
     const std::string key = plural              ? std::string(category)
@@ -167,7 +167,7 @@ bool Locale::has(std::string_view key) const { return messages_.find(key) != mes
 
 std::string Locale::text(std::string_view key, const Json& values) const {
   const auto found = messages_.find(key);
-  if (found == messages_.end()) return std::string(key) + (values.empty() ? "" : " " + values.dump());
+  if (found == messages_.end()) return values.empty() ? std::string(key) : std::string(key).append(" ").append(values.dump());
   return format_message(found->second, values, lang_);
 }
 

@@ -40,7 +40,7 @@ class Table {
       for (std::size_t i = 0; i < row.size(); ++i) {
         const std::string space(widths[i] - width(row[i]), ' ');
         const bool left = i < 2 || i + 1 == row.size();
-        out += " " + (left ? row[i] + space : space + row[i]) + " ";
+        out.append(" ").append(left ? row[i] + space : space + row[i]).append(" ");
       }
       while (out.ends_with(' ')) out.pop_back();
       out += "\n";

@@ -35,7 +35,7 @@ std::string dashes(std::size_t stadtbahn, double factor) {
   for (std::size_t at = 0; at < pattern.size();) {
     std::size_t used = 0;
     const double value = std::stod(pattern.substr(at), &used);
-    out += (out.empty() ? "" : " ") + num(std::max(0.1, value * size * factor));
+    out.append(out.empty() ? "" : " ").append(num(std::max(0.1, value * size * factor)));
     at += used;
   }
   return out;
@@ -77,7 +77,7 @@ class Drawing {
 
   std::string polygon(HexId h, double radius) const {
     std::string d = "M";
-    for (int c = 0; c < 6; ++c) d += (c ? "L" : "") + num(on(h, corner_point(c, radius)));
+    for (int c = 0; c < 6; ++c) d.append(c ? "L" : "").append(num(on(h, corner_point(c, radius))));
     return d + "Z";
   }
   void add(const std::string& text) { out_ += text + "\n"; }

@@ -11,7 +11,7 @@ namespace {
 std::string list_text(const Json& list) {
   std::string text;
   for (const Json& item : list)
-    text += (text.empty() ? "" : " ") + (item.is_string() ? item.get<std::string>() : item.dump());
+    text.append(text.empty() ? "" : " ").append(item.is_string() ? item.get<std::string>() : item.dump());
   return text.empty() ? "-" : text;
 }
 

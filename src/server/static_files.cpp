@@ -56,7 +56,7 @@ void StaticFiles::add(const std::string& path, std::string bytes) {
     StaticFile& file = files_[path];
     file.type = type_of(path);
     file.immutable = has_hash(path);
-    file.etag = "\"" + sha256_hex(bytes).substr(0, 20) + "\"";
+    file.etag = std::string("\"").append(sha256_hex(bytes), 0, 20).append("\"");
     file.plain = std::move(bytes);
   }
 }
@@ -75,7 +75,7 @@ StaticFiles StaticFiles::read(const std::string& folder) {
          !fault && at != std::filesystem::recursive_directory_iterator(); at.increment(fault)) {
       if (!at->is_regular_file(fault)) continue;
       std::ifstream in(at->path(), std::ios::binary);
-      all.add("/" + std::filesystem::relative(at->path(), folder, fault).generic_string(),
+      all.add((std::filesystem::path("/") / std::filesystem::relative(at->path(), folder, fault)).generic_string(),
               {std::istreambuf_iterator<char>(in), {}});
     }
   }

@@ -239,7 +239,7 @@ class Swarm {
       if (client.legal.is_null() || !client.pending.empty() || !client.socket.is_open()) continue;
       client.action = choose(client.legal, random_);
       client.legal = nullptr;
-      client.key = "k" + std::to_string(++keys_);
+      client.key = std::string("k").append(std::to_string(++keys_));
       client.pending = Json{
           {"type", "move"},
           {"table", tables_[client.table].id},
