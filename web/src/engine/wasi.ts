@@ -8,7 +8,7 @@ interface Exports {
   remise_answer(): number;
 }
 
-export type Call = (request: unknown) => unknown;
+export type Call = (request: string) => string; // JSON both ways
 
 const notSupported = 52; // ENOSYS
 
@@ -49,10 +49,10 @@ export async function loadEngine(source: Response | Promise<Response> | BufferSo
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   return (request) => {
-    const bytes = encoder.encode(JSON.stringify(request));
+    const bytes = encoder.encode(request);
     const room = engine.remise_room(bytes.length);
     new Uint8Array(engine.memory.buffer, room, bytes.length).set(bytes);
     const size = engine.remise_call();
-    return JSON.parse(decoder.decode(new Uint8Array(engine.memory.buffer, engine.remise_answer(), size)));
+    return decoder.decode(new Uint8Array(engine.memory.buffer, engine.remise_answer(), size));
   };
 }

@@ -3,7 +3,7 @@ import { loadEngine, type Call } from './wasi';
 
 interface Request {
   id: number;
-  request: unknown;
+  request: string;
 }
 
 let engine: Promise<Call> | null = null;

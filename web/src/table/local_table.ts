@@ -1,7 +1,7 @@
 // A table on this device: the engine in its worker, bots beside it, the match kept in IndexedDB.
 import type { Engine } from '../engine/engine';
 import { painted } from '../lib/time';
-import type { Action, MatchState, MatchView, RuleError } from './contract';
+import type { Action, LogEntry, MatchState, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
 import { localMatches, type LocalMatch } from './local_store';
 import { BaseTable, type Table, type TableInfo } from './table';
@@ -45,7 +45,7 @@ export class LocalTable extends BaseTable implements Table {
   private async begin(): Promise<void> {
     try {
       this.match = await this.engine.load(this.record.file);
-      await this.refresh(await this.engine.state(this.match));
+      await this.refresh(this.engine.state(this.match));
       this.wakeBots();
     } catch (error) {
       const failure = error instanceof Refused ? error.error : { scope: 'web', code: 'engine_failed', rule: '', values: { text: String(error) } };
@@ -70,13 +70,23 @@ export class LocalTable extends BaseTable implements Table {
     return this.record.toAct.find((seat) => this.record.seats[seat]?.kind === 'bot');
   }
 
+  private look(me: number | null, from: number): Promise<[MatchView, LogEntry[]]> {
+    const viewer = me ?? 'analyst';
+    return Promise.all([this.engine.view(this.match, viewer), this.engine.log(this.match, viewer, from)]);
+  }
+
+  // Does something with the match and shows what came of it. The look at the result is asked for in the same breath, through the
+  // eyes that look now; where several people share the device they may be others afterwards.
   // `passing`: a bot's move. While another bot follows at once it need not be kept: from the file before it the bots would play
   // the same again. A person's move is always kept.
-  private async refresh(state: MatchState, from = 0, passing = false): Promise<void> {
+  private async refresh(deed: Promise<MatchState>, from = 0, passing = false): Promise<void> {
+    const before = this.me();
+    const looked = this.look(before, from);
+    looked.catch(() => undefined); // when the deed fails, nobody asks
+    const state = await deed;
     this.record = { ...this.record, n: state.n, toAct: state.to_act, finished: state.outcome !== null, updated: Date.now() };
     const me = this.me();
-    const viewer = me ?? 'analyst';
-    const [view, log] = await Promise.all([this.engine.view(this.match, viewer), this.engine.log(this.match, viewer, from)]);
+    const [view, log] = await (me === before ? looked : this.look(me, from));
     if (!this.closed) this.change({ info: this.info(), view, log: [...this.now.log.slice(0, from), ...log] });
     this.unkept = true;
     if (!passing || this.botToAct() === undefined) void this.keep();
@@ -116,7 +126,7 @@ export class LocalTable extends BaseTable implements Table {
     if (this.closed || bot?.kind !== 'bot' || !this.record.toAct.includes(seat)) return;
     const action = await this.engine.advise(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
     const from = this.record.n;
-    await this.refresh(await this.engine.play(this.match, seat, action), from, true);
+    await this.refresh(this.engine.play(this.match, seat, action), from, true);
     this.wakeBots();
   }
 
@@ -125,15 +135,16 @@ export class LocalTable extends BaseTable implements Table {
       const seat = this.me();
       if (seat === null) return { scope: 'web', code: 'only_watching', rule: '', values: {} };
       const from = this.record.n;
-      let state: MatchState;
+      const deed = this.engine.play(this.match, seat, action).then((state) => {
+        this.undone = [];
+        return state;
+      });
       try {
-        state = await this.engine.play(this.match, seat, action);
+        await this.refresh(deed, from);
       } catch (error) {
         if (error instanceof Refused) return error.error;
         throw error;
       }
-      this.undone = [];
-      await this.refresh(state, from);
       this.wakeBots();
       return null;
     });
@@ -156,7 +167,7 @@ export class LocalTable extends BaseTable implements Table {
     return this.serial(async () => {
       const back = this.now.log.slice(to).map(({ seat, action }) => ({ seat, action }));
       this.undone = [...back, ...this.undone];
-      await this.refresh(await this.engine.undo(this.match, this.record.n - to), to);
+      await this.refresh(this.engine.undo(this.match, this.record.n - to), to);
       this.wakeBots();
       return null;
     });
@@ -178,15 +189,13 @@ export class LocalTable extends BaseTable implements Table {
       const next = this.undone.shift();
       if (!next) return null;
       const from = this.record.n;
-      let state: MatchState;
       try {
-        state = await this.engine.play(this.match, next.seat, next.action);
+        await this.refresh(this.engine.play(this.match, next.seat, next.action), from);
       } catch (error) {
         this.undone = [];
         if (error instanceof Refused) return error.error;
         throw error;
       }
-      await this.refresh(state, from);
       return null;
     });
   }

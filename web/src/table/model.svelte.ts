@@ -15,9 +15,10 @@ export class TableModel {
   past = $state.raw<MatchView | null>(null); // the position looked at, when it is not the newest
   refusal = $state.raw<RuleError | null>(null);
   question = $state.raw<Question | null>(null);
-  busy = $state(false);
+  busy = $state(false); // an answer takes so long that the page says it waits
   thinking = $state(false); // a hint is on its way
   hinted = $state.raw<Action | null>(null);
+  private acting = false;
   private unsubscribe: () => void;
   private aim = $state<number | null>(null); // the position asked for last, null for the newest; its view may still be on its way
 
@@ -62,14 +63,21 @@ export class TableModel {
   }
 
   async play(action: Action): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
+    if (this.acting) return false;
     this.question = null;
+    await this.act(() => this.table.play(action));
+    return this.refusal === null;
+  }
+
+  // One deed at a time. Most answers come before a frame could be drawn that says "wait": drawing it would only make them later.
+  private async act(deed: () => Promise<RuleError | null>): Promise<void> {
+    this.acting = true;
+    const late = setTimeout(() => (this.busy = true), 100);
     try {
-      this.refusal = await this.table.play(action);
-      return this.refusal === null;
+      this.refusal = await deed();
     } finally {
-      this.busy = false;
+      clearTimeout(late);
+      this.busy = this.acting = false;
     }
   }
 
@@ -96,17 +104,12 @@ export class TableModel {
 
   async undo(): Promise<void> {
     const to = this.undoTarget;
-    if (to === null) return;
-    this.busy = true;
-    try {
-      this.refusal = await this.table.undo(to);
-    } finally {
-      this.busy = false;
-    }
+    if (to !== null && !this.acting) await this.act(() => this.table.undo(to));
   }
 
   async redo(): Promise<void> {
-    if (this.table instanceof LocalTable && !this.busy) this.refusal = await this.table.redo();
+    const table = this.table;
+    if (table instanceof LocalTable && !this.acting) await this.act(() => table.redo());
   }
 
   // A hint for the present position only: one that comes too late is dropped.

@@ -51,7 +51,7 @@ function search(ask: <T>(request: object) => T, { game, players, level, seed }: 
 export async function findPositions(played: Played, wanted: Wanted[], matches = 6): Promise<Found[]> {
   const call = await loadEngine(readFileSync(wasm));
   const ask = <T>(request: object): T => {
-    const answer = call(request) as { ok?: T; error?: object };
+    const answer = JSON.parse(call(JSON.stringify(request))) as { ok?: T; error?: object };
     if (answer.error) throw new Error(JSON.stringify(answer.error));
     return answer.ok as T;
   };

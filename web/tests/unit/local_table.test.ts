@@ -1,7 +1,7 @@
 // A table of this device with bots: when it writes to the disk, and what a page that goes away leaves behind.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../src/engine/engine';
-import type { LogEntry, MatchView } from '../../src/table/contract';
+import { Refused, type Action, type LogEntry, type MatchState, type MatchView } from '../../src/table/contract';
 import { localMatches, type LocalMatch } from '../../src/table/local_store';
 import { LocalTable } from '../../src/table/local_table';
 
@@ -11,10 +11,11 @@ class FakeEngine {
   load = () => Promise.resolve(1);
   private now = () => ({ game: 'x', seats: 4, n: this.moves.length, to_act: [this.moves.length % 4], outcome: null });
   state = () => Promise.resolve(this.now());
-  view = (): Promise<MatchView> => Promise.resolve({ game: 'x', n: this.moves.length, seats: 4, to_act: [this.moves.length % 4], outcome: null, seat: 0, legal: [], undoable: 0, state: {} });
+  view = (_match: number, viewer: number): Promise<MatchView> => Promise.resolve({ game: 'x', n: this.moves.length, seats: 4, to_act: [this.moves.length % 4], outcome: null, seat: viewer, legal: [], undoable: 0, state: {} });
   log = (_match: number, _viewer: number, from: number): Promise<LogEntry[]> => Promise.resolve(this.moves.slice(from).map((seat, i) => ({ n: from + i, seat, action: { type: 'pass' }, events: [] })));
   file = () => Promise.resolve({ moves: [...this.moves] });
-  play = (_match: number, seat: number) => {
+  play = (_match: number, seat: number, action: Action): Promise<MatchState> => {
+    if (action.type !== 'pass') return Promise.reject(new Refused({ scope: 'x', code: 'no', rule: '', values: {} }));
     this.moves.push(seat);
     return Promise.resolve(this.now());
   };
@@ -93,6 +94,27 @@ describe('LocalTable', () => {
     writes[0]?.();
     await settle();
     expect(kept.map(({ moves }) => moves)).toEqual([[0], [0, 1, 2]]);
+  });
+
+  it('shows a shared device through the eyes of who is to act', async () => {
+    const table = new LocalTable(new FakeEngine() as unknown as Engine, { ...record, seats: record.seats.map((seat) => ({ ...seat, kind: 'human' })) }, { botPause: () => 1 });
+    await settle();
+    expect(table.data().view?.seat).toBe(0);
+    await table.play({ type: 'pass' });
+    expect(table.data().view).toMatchObject({ n: 1, seat: 1 });
+    await table.play({ type: 'pass' });
+    expect(table.data().view).toMatchObject({ n: 2, seat: 2 });
+  });
+
+  it('shows nothing new when a move is refused', async () => {
+    const table = new LocalTable(new FakeEngine() as unknown as Engine, record, { botPause: () => 10_000 });
+    await settle();
+    kept.length = 0;
+    const before = table.data();
+    expect(await table.play({ type: 'dance' })).toMatchObject({ code: 'no' });
+    await settle();
+    expect(table.data()).toBe(before);
+    expect(kept).toEqual([]);
   });
 
   it('says when the device does not take the match, and when it does again', async () => {

@@ -1,5 +1,5 @@
 // Looking back and taking back, with a table whose answers come when the test says so.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Refused, type LogEntry, type MatchView, type RuleError } from '../../src/table/contract';
 import { TableModel } from '../../src/table/model.svelte';
 import { RemoteTable } from '../../src/table/remote_table';
@@ -15,7 +15,7 @@ const bot: SeatInfo = { kind: 'bot', name: 'B' };
 class FakeTable extends BaseTable implements Table {
   readonly kind = 'remote';
   asked: { n: number; answer: () => Promise<void> }[] = [];
-  play = () => Promise.resolve(null);
+  play: () => Promise<RuleError | null> = () => Promise.resolve(null);
   why = () => Promise.resolve(null);
   hint = () => Promise.resolve(null);
   file = () => Promise.resolve(null);
@@ -47,6 +47,32 @@ describe('what if', () => {
     void model.show(0);
     expect(await model.whatIf()).toBeNull();
     expect(model.refusal?.code).toBe('not_seated');
+  });
+});
+
+describe('acting', () => {
+  it('says that it waits only when an answer is late, and does one thing at a time', async () => {
+    vi.useFakeTimers();
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(moves(0));
+    let answer: (error: RuleError | null) => void = () => undefined;
+    table.play = vi.fn(() => new Promise<RuleError | null>((resolve) => (answer = resolve)));
+    const first = model.play({ type: 'pass' });
+    expect(model.busy).toBe(false);
+    expect(await model.play({ type: 'pass' })).toBe(false);
+    expect(table.play).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(120);
+    expect(model.busy).toBe(true);
+    answer(null);
+    expect(await first).toBe(true);
+    expect(model.busy).toBe(false);
+    const second = model.play({ type: 'pass' });
+    answer({ scope: 'core', code: 'not_your_turn', rule: '', values: {} });
+    expect(await second).toBe(false);
+    vi.advanceTimersByTime(500);
+    expect(model.busy).toBe(false);
+    vi.useRealTimers();
   });
 });
 
