@@ -4,6 +4,8 @@
     scripts/rule-coverage.py                                       fails where a rule has no test
     scripts/rule-coverage.py --junit build/dev/tests.xml --out build/dev/rule-coverage.md     also writes the page
 
+Results also tell which refusals happened (tests/support/refused.h): every code of both games must have.
+
 A test cites a rule by its name (R30_R31_..., Section8_4_1_..., E12_...) or in a comment of its body. A test named after
 a group (Section8_5_...) does not stand for the rules of the group. The rules are listed in tests/rules.
 """
@@ -93,6 +95,14 @@ def read_results(junit, tests):
             test.passed = passed and test.passed is not False
 
 
+def refusals(junit):
+    """The codes of both games that no test of this run has met, and how many there are."""
+    said = "\n".join(out.text or "" for out in xml.etree.ElementTree.parse(junit).getroot().iter("system-out"))
+    known = set(re.findall(r"^refusal of (\w+: \w+)$", said, re.MULTILINE))
+    met = set(re.findall(r"^refused in (\w+: \w+)$", said, re.MULTILINE))
+    return sorted(known - met), len(known)
+
+
 def mark(tests):
     if any(t.passed is False for t in tests):
         return "**fails**"
@@ -125,13 +135,19 @@ def main():
         page.append("")
         print(f"{title}: {sum(bool(citing(r, tests)) for r, _ in rules)} of {len(rules)} rules cited by "
               f"{sum(any(t in citing(r, tests) for r, _ in rules) for t in tests)} tests")
+    unmet = []
+    if arguments.junit:
+        unmet, known = refusals(arguments.junit)
+        print(f"refusals: {known - len(unmet)} of {known} codes met by tests")
+        unmet = unmet if known else ["anything: the tests that list the codes did not run"]
     if arguments.out:
         pathlib.Path(arguments.out).write_text("\n".join(page))
         print(f"written: {arguments.out}")
-    for name, list_ in (("no test cites", missing), ("a test fails for", failing), ("no result for", silent)):
+    for name, list_ in (("no test cites", missing), ("a test fails for", failing), ("no result for", silent),
+                        ("no test was refused by", unmet)):
         for entry in list_:
             print(f"{name} {entry}", file=sys.stderr)
-    return 1 if missing or failing or silent else 0
+    return 1 if missing or failing or silent or unmet else 0
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "games/vienna1840/routes.h"
 #include "games/vienna1840/tables.h"
+#include "support/refused.h"
 
 namespace remise::testing {
 
@@ -83,7 +84,7 @@ struct Table {
     return text(check_removal(map, board, Money{treasury}, {hex(at), stadtbahn}));
   }
   static std::string text(const std::optional<Refusal>& refusal) {
-    return refusal ? std::string(refusal_specs[index(refusal->kind)].name) : "";
+    return refusal ? testing::met("1840", std::string(refusal_specs[index(refusal->kind)].name)) : "";
   }
 
   int run(CompanyId stadtbahn, Era era = Era::yellow) const {

@@ -9,6 +9,7 @@
 #include "games/vienna1840/rounds/rounds.h"
 #include "games/vienna1840/rules.h"
 #include "support/recorded_1840.h"
+#include "support/refused.h"
 
 namespace remise::testing {
 
@@ -71,7 +72,7 @@ class GameTable {
     EXPECT_EQ(no.has_value(), !lists(action)) << rules.action_json(action, who(), Viewer::analyst()).dump();
     if (!no) return "";
     EXPECT_EQ(copy, s);
-    return rules.explain(*no).code;
+    return met("1840", rules.explain(*no).code);
   }
   std::string rule(const Action& action) {
     State copy = s;
@@ -81,7 +82,7 @@ class GameTable {
   std::string code(const Action& action) {
     State copy = s;
     const auto no = rules.apply(copy, who(), action, nullptr);
-    return no ? rules.explain(*no).code : "";
+    return no ? met("1840", rules.explain(*no).code) : "";
   }
   // Is the action in the list of legal moves? A claim of a run is only an assertion and not listed.
   bool lists(const Action& action) const {

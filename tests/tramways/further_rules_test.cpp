@@ -1,6 +1,7 @@
 // Rules of Tramways that no example shows.
 #include "games/tramways/records.h"
 #include "position.h"
+#include "support/refused.h"
 #include "support/test_sources.h"
 
 namespace remise::tramways {
@@ -66,7 +67,7 @@ std::string refused(const State& s, Seat seat, const Action& action) {
   const auto refusal = rules().apply(copy, seat, action, nullptr);
   if (!refusal) return "";
   EXPECT_EQ(std::memcmp(&copy, &s, sizeof s), 0);
-  return rules().explain(*refusal).code;
+  return testing::met("tramways", rules().explain(*refusal).code);
 }
 
 TEST(Refusals, OfTicketBooksAndDevelopmentCards) {
@@ -122,6 +123,7 @@ TEST(Refusals, EachIsExpectedByATest) {
   const std::string words = testing::test_sources("tramways");
   for (const Spec& spec : refusal_specs())
     EXPECT_NE(words.find('"' + std::string(spec.name) + '"'), std::string::npos) << "no test expects " << spec.name;
+  testing::to_be_met("tramways", refusal_specs());
 }
 
 }  // namespace

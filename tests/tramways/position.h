@@ -4,6 +4,7 @@
 #include "games/tramways/links.h"
 #include "games/tramways/rounds.h"
 #include "support.h"
+#include "support/refused.h"
 
 namespace remise::tramways {
 
@@ -123,7 +124,7 @@ class Position {
     const auto refused = rules.apply(s, id_at<Seat>(seat), *action, &events);
     if (!refused) return "";
     EXPECT_EQ(std::memcmp(&before, &s, sizeof s), 0);
-    return rules.explain(*refused).code;
+    return testing::met("tramways", rules.explain(*refused).code);
   }
   bool legal(int seat, const Json& json) {
     Position copy = *this;
