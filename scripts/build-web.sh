@@ -6,6 +6,9 @@ cd "$(dirname "$0")/.."
 scripts/build-wasm.sh
 need_node
 node_modules
-say "building the page"
-cd web
-npm run --silent build -- --logLevel warn
+page() {
+  say "building the page"
+  (cd web && npm run --silent build -- --logLevel warn)
+}
+[ -f web/dist/index.html ] || rm -f build/page.stamp
+once build/page.stamp web/src web/public web/index.html web/*.json web/*.ts web/*.js data -- page

@@ -49,6 +49,19 @@ need_node() {
   export PATH
 }
 
+# once STAMP SOURCE... -- COMMAND...: does what is made of these files and folders alone, unless they are as they were when it
+# was last done. STAMP keeps their checksum.
+once() {
+  local stamp=$1 sources=() sum
+  while shift && [ "$1" != -- ]; do sources+=("$1"); done
+  shift
+  sum=$(find "${sources[@]}" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum)
+  [ -f "$stamp" ] && [ "$sum" = "$(cat "$stamp")" ] && return 0
+  rm -f "$stamp"
+  "$@" || return 1
+  echo "$sum" >"$stamp"
+}
+
 # The packages of web/package-lock.json, once and after every change of it. Not `npm ci`: it refuses a lock file without the
 # optional binaries of other platforms, which npm itself leaves out.
 node_modules() {

@@ -7,11 +7,12 @@ cd "$(dirname "$0")/.."
 need_node
 node_modules
 mkdir -p build
-(cd web && npm run --silent check) >build/web-types.log 2>&1 & # beside the build: neither keeps two cores busy
-types=$!
+types() { (cd web && npm run --silent check) >build/web-types.log 2>&1; }
+once build/types.stamp web/src web/tests web/*.json web/*.ts web/*.js data -- types & # beside the build: neither keeps two cores busy
+checking=$!
 scripts/build-web.sh
 say "web client: types"
-wait "$types" || { cat build/web-types.log; exit 1; }
+wait "$checking" || { cat build/web-types.log; exit 1; }
 tail -1 build/web-types.log
 cd web
 say "web client: units and components"
