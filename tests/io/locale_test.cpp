@@ -119,7 +119,8 @@ TEST(Catalogues, EveryWordOf1840IsTranslated) {
   for (const auto word : vienna1840::map_words) keys.push_back("map." + std::string(word));
   for (const auto& round : (*tables)->rounds) keys.push_back("round." + round.name);
   for (const auto& one : (*tables)->privates) keys.push_back("private." + one.id), keys.push_back("lot." + one.id);
-  for (const Json& option : vienna1840::Vienna1840(*tables).about()["options"])
+  const Json about = vienna1840::Vienna1840(*tables).about();
+  for (const Json& option : about["options"])
     keys.push_back("option." + option["key"].get<std::string>());
   for (const std::string& key : keys) EXPECT_TRUE(english.contains("1840." + key)) << key;
 }

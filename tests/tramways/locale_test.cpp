@@ -52,7 +52,9 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
     catalogue.expect("tramways.error.bad_data", {"file", "entry", "field", "problem", "found", "expected"});
     for (const char* error : {"bad_position", "position_players"})
       catalogue.expect(std::string("tramways.error.") + error, {"where", "found"});
-    for (const Json& option : rules().about()["options"])
+    const Json about = rules().about();
+    ASSERT_FALSE(about["options"].empty());
+    for (const Json& option : about["options"])
       catalogue.expect("tramways.option." + option["key"].get<std::string>(), {});
     for (const Rating& rating : tables().constants.ratings) catalogue.expect("tramways.rating." + rating.name, {});
     for (const Building b : building_types)
