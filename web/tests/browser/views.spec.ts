@@ -147,6 +147,22 @@ async function expectWhole(page: Page, where: string): Promise<void> {
   expect.soft(cut, `${where}: cut off`).toEqual([]);
 }
 
+// The words of other languages are longer, and medium widths have little room beside the board.
+async function expectWholeInOtherLanguages(page: Page, where: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const lang of ['de', 'es', 'ru', 'en']) {
+    await page.locator('.menu > button').click();
+    await page.locator(`.pop button[lang=${lang}]`).click();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    for (const width of [1440, 1100]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectWhole(page, `${where}, ${lang}, ${width}`);
+    }
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 async function lookAtAll(page: Page, { played, wanted }: Views, size: string): Promise<void> {
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
   const watched = watch(page, /\/api\//);
@@ -157,6 +173,7 @@ async function lookAtAll(page: Page, { played, wanted }: Views, size: string): P
     await expectAccessible(page, `${position.name}, ${size}`);
     await expectWhole(page, `${position.name}, ${size}`);
     await shoot(page, `${position.name}-${size}`);
+    if (position.name === '1840-shares' && size === 'desktop') await expectWholeInOtherLanguages(page, position.name);
     const more = after[position.name];
     if (more) {
       await more(page);
