@@ -403,13 +403,14 @@ TEST_F(CoreTest, WhatIfHoldsOnlyWhatTheSeatKnows) {
   const Json setup = Json::parse(world.db.entries(table, 0)->back().payload)["setup"];
   const Json truth = take(tokens[0]).body["setup"]["deal"];  // seat 0 sees the covered heap
   std::set<int> drawn;
+  const auto nim = make_nim();
   for (int i = 0; i < 30; ++i) {
     const auto guess = take(tokens[1]);
     EXPECT_EQ(guess.text.find(setup["seed"].get<std::string>()), std::string::npos);
     EXPECT_EQ(guess.body["setup"]["deal"][0], truth[0]);
     EXPECT_EQ(guess.body["setup"]["deal"][1], truth[1]);
     drawn.insert(guess.body["setup"]["deal"][2].get<int>());
-    const auto match = make_nim()->load(guess.body);
+    const auto match = nim->load(guess.body);
     ASSERT_TRUE(match);
     const Json seen = world.ask(node, "GET", "/api/tables/" + table + "/view", nullptr, tokens[1]).body["view"];
     EXPECT_EQ((*match)->view(Viewer::of(id_at<Seat>(1)))["state"], seen["state"]);

@@ -49,6 +49,9 @@ struct Table {
   }
   Table& put(std::string_view at, std::string_view tile_name, int rotation, int circle = 0) {
     lay_tile(map, board, lay(at, tile_name, rotation, circle));
+    for (const Location& location : face_at(map, board, hex(at)).locations)
+      for (unsigned edges = location.tram_edges; edges; edges &= edges - 1)
+        REMISE_ASSERT(map[hex(at)].neighbours[static_cast<std::size_t>(__builtin_ctz(edges))] != HexId::none);  // R69
     return *this;
   }
   Table& mark(int line, std::string_view at, int location = 0) {

@@ -68,7 +68,7 @@ TEST(Routes, R102_RedAreasAreEnds) {
 
 TEST(Routes, R102_GrinzingAndHernalsMayBePassed) {
   Table table;
-  table.mark(9, "C7").put("C5", "4", 1).put("B8", "4", 0);  // C7 edges 1 and 3
+  table.mark(9, "C7").put("C5", "4", 1).put("B8", "58", 4);  // C7 edges 1 and 3
   EXPECT_EQ(table.best(9).revenue, 50);
   EXPECT_EQ(table.stops(table.best(9)).size(), std::string("C5 C7 B8").size());
   Table grinzing;  // B12 - A13 - B14
