@@ -2,7 +2,7 @@
 #include <thread>
 
 #include "bots/arena.h"
-#include "cli/command.h"
+#include "cli/contest.h"
 
 namespace remise::cli {
 
@@ -30,12 +30,12 @@ std::vector<bots::Contest> contests(const Options& given, const bots::Suite& sui
   if (seats.empty())
     for (int n = std::max(2, about["players"].front().get<int>()); n <= about["players"].back().get<int>(); ++n)
       seats.push_back(n);
-  const auto options = parse_json(given.options);
-  if (!options || !options->is_object()) fail(exit_usage, "--options takes a JSON object");
+  for (const std::string& level : levels) check_level(suite, level);
+  const Json setup = contest_setup(*given.common, game, given.options, seats);
   std::vector<bots::Contest> list;
   const auto add = [&](int n, const std::string& challenger, const std::string& others) {
     bots::Contest contest;
-    contest.setup = {{"options", *options}};
+    contest.setup = setup;
     contest.seats = n;
     contest.challenger = challenger;
     contest.others = others;

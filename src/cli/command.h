@@ -61,7 +61,8 @@ struct OpenMatch {
 };
 // Says things about a match with names and labels (io/sentences.h).
 Speaker speaker_for(const Locale& locale, const Match& match, const Json& file);
-OpenMatch open_match(const Common& common, const std::string& path);
+// After `move` moves, or as it stands.
+OpenMatch open_match(const Common& common, const std::string& path, int move = -1);
 
 // One per file src/cli/NAME.cpp.
 void add_new(CLI::App& app);

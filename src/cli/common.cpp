@@ -140,7 +140,7 @@ std::unique_ptr<Game> make_game(const Common& common, std::string_view id) {
   fail(exit_input, "unknown game '" + std::string(id) + "'; known: " + known);
 }
 
-OpenMatch open_match(const Common& common, const std::string& path) {
+OpenMatch open_match(const Common& common, const std::string& path, int move) {
   Json file = read_json(path);
   const auto id = file.is_object() ? file.find("game") : file.end();
   if (!file.is_object() || id == file.end() || !id->is_string())
@@ -151,6 +151,9 @@ OpenMatch open_match(const Common& common, const std::string& path) {
     fail(match.error().code == "hash_differs" || match.error().values.contains("move") ? exit_difference : exit_input,
          match.error(), locale(common));
   open.match = std::move(*match);
+  if (move > static_cast<int>(open.match->length()))
+    fail(exit_input, "the match has only " + std::to_string(open.match->length()) + " moves");
+  if (move >= 0) open.match = open.match->at(static_cast<std::size_t>(move));
   return open;
 }
 

@@ -19,10 +19,7 @@ struct Options {
 };
 
 void run(const Options& given) {
-  OpenMatch open = open_match(*given.common, given.file);
-  if (given.move > static_cast<int>(open.match->length()))
-    fail(exit_input, "the match has only " + std::to_string(open.match->length()) + " moves");
-  if (given.move >= 0) open.match = open.match->at(static_cast<std::size_t>(given.move));
+  OpenMatch open = open_match(*given.common, given.file, given.move);
   if (open.match->to_act().empty()) fail(exit_difference, "the match is over");
   const Seat seat = given.seat >= 0 ? id_at<Seat>(given.seat) : open.match->to_act().lowest();
   const auto suite = bots::make_suite(*open.game);

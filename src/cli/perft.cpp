@@ -16,10 +16,7 @@ struct Options {
 };
 
 void run(const Options& given) {
-  OpenMatch open = open_match(*given.common, given.file);
-  if (given.move > static_cast<int>(open.match->length()))
-    fail(exit_input, "the match has only " + std::to_string(open.match->length()) + " moves");
-  if (given.move >= 0) open.match = open.match->at(static_cast<std::size_t>(given.move));
+  OpenMatch open = open_match(*given.common, given.file, given.move);
   const auto start = std::chrono::steady_clock::now();
   const auto entries = perft(*open.match, given.depth);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;

@@ -37,9 +37,7 @@ bool is_board(std::string_view text) {
 void run(const Options& given) {
   if (const std::string text = read_file(given.file); is_board(text)) return run_board(given, text);
   if (given.line.empty()) fail(exit_usage, "a match file needs the number of the line: remise route FILE LINE");
-  OpenMatch open = open_match(*given.common, given.file);
-  if (given.move >= 0 && given.move <= static_cast<int>(open.match->length()))
-    open.match = open.match->at(static_cast<std::size_t>(given.move));
+  OpenMatch open = open_match(*given.common, given.file, given.move);
   const Locale texts = locale(*given.common);
   RenderOptions options;
   options.names = Speaker(texts, *open.match, open.file).names();

@@ -19,10 +19,7 @@ struct Options {
 };
 
 void run(const Options& given) {
-  OpenMatch open = open_match(*given.common, given.file);
-  if (given.move > static_cast<int>(open.match->length()))
-    fail(exit_input, "the match has only " + std::to_string(open.match->length()) + " moves");
-  if (given.move >= 0) open.match = open.match->at(static_cast<std::size_t>(given.move));
+  OpenMatch open = open_match(*given.common, given.file, given.move);
   if (given.seat >= open.match->seats())
     fail(exit_input, "the match has only " + std::to_string(open.match->seats()) + " seats");
   const Locale texts = locale(*given.common);

@@ -2,7 +2,7 @@
 #include <thread>
 
 #include "bots/self_play.h"
-#include "cli/command.h"
+#include "cli/contest.h"
 
 namespace remise::cli {
 
@@ -20,9 +20,9 @@ void run(Options& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
   if (!suite || suite->weights().empty()) fail(exit_usage, "there is nothing to tune for " + given.game);
-  const auto options = parse_json(given.options);
-  if (!options || !options->is_object()) fail(exit_usage, "--options takes a JSON object");
-  given.self_play.contest.setup = {{"options", *options}};
+  check_level(*suite, given.self_play.level);
+  auto& contest = given.self_play.contest;
+  contest.setup = contest_setup(*given.common, *game, given.options, {contest.seats});
   const auto tuned = bots::tune_by_self_play(*suite, given.self_play, [&](const bots::Generation& g) {
     std::cerr << "generation " << g.number << ": best " << g.best << ", mean " << g.mean << ", width " << g.width
               << '\n';

@@ -4,55 +4,14 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/command.h"
+#include "cli/run.h"
 
 namespace remise::cli {
 namespace {
 
-struct Ran {
-  int code = 0;
-  std::string out, err;
-};
-
-Ran run(std::vector<std::string> words) {
-  CLI::App app{"", "remise"};
-  app.require_subcommand(1);
-  for (const auto add : {add_new, add_play, add_show, add_replay, add_import, add_verify, add_perft, add_route,
-                         add_demo, add_data, add_bench, add_golden})
-    add(app);
-  ::testing::internal::CaptureStdout();
-  ::testing::internal::CaptureStderr();
-  Ran ran;
-  std::vector<std::string> reversed(words.rbegin(), words.rend());
-  try {
-    app.parse(reversed);
-  } catch (const CLI::RuntimeError& done) {
-    ran.code = done.get_exit_code();
-  } catch (const CLI::ParseError& wrong) {
-    ran.code = app.exit(wrong) == 0 ? exit_ok : exit_usage;
-  }
-  ran.out = ::testing::internal::GetCapturedStdout();
-  ran.err = ::testing::internal::GetCapturedStderr();
-  return ran;
-}
-
-std::string temporary(const std::string& name) {
-  return (std::filesystem::temp_directory_path() / ("remise-cli-" + std::to_string(::getpid()) + "-" + name)).string();
-}
-
-// A match with some random moves, and its file.
-std::string played(int players, const std::string& name) {
-  const std::string file = temporary(name);
-  EXPECT_EQ(run({"demo", "--game", "1840", "--players", std::to_string(players), "--seed", "cli", "--out", file,
-                 "--delay", "0"})
-                .code,
-            0);
-  return file;
-}
-
 TEST(Cli, EveryHelpIsWorthReading) {
-  for (const char* command :
-       {"new", "play", "show", "replay", "import", "verify", "perft", "route", "demo", "data", "bench", "golden"}) {
+  for (const char* command : {"new", "play", "show", "replay", "import", "verify", "perft", "route", "demo", "data",
+                              "bench", "golden", "arena", "hint", "tune"}) {
     const Ran ran = run({command, "--help"});
     EXPECT_EQ(ran.code, 0) << command;
     EXPECT_GT(ran.out.size(), 150u) << command;

@@ -1,0 +1,143 @@
+// What people type: a match at the terminal, best routes of boards, hints, contests of players.
+#include "cli/run.h"
+
+namespace remise::cli {
+namespace {
+
+Json file_json(const std::string& path) {
+  std::ifstream in(path);
+  return Json::parse(in);
+}
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST(Cli, AMatchAtTheTerminal) {
+  const std::string file = temporary("terminal.json");
+  ASSERT_EQ(run({"new", "1840", "--players", "2", "--seed", "p", "--name", "Anna", "--out", file}).code, 0);
+  const Ran looked = run({"play", file, "--lang", "en"}, "help\nlist pass\nshow\nlog\n\nquit\n");
+  EXPECT_EQ(looked.code, 0);
+  EXPECT_TRUE(has(looked.out, "Anna> "));
+  EXPECT_TRUE(has(looked.out, "undo [N]"));
+  EXPECT_EQ(file_json(file)["actions"].size(), 0u);
+
+  // What is refused says why and changes nothing.
+  const Ran refused = run({"play", file, "--lang", "en"}, "0\n99999\n{nonsense\n{\"type\": \"run\"}\n");
+  EXPECT_TRUE(has(refused.out, "choose 1 to "));
+  EXPECT_TRUE(has(refused.out, "this is not JSON"));
+  EXPECT_EQ(file_json(file)["actions"].size(), 0u);
+
+  // Every move is kept at once, and can be taken back; more than there are takes all back.
+  EXPECT_EQ(run({"play", file}, "{\"type\": \"pass\"}\n").code, 0);
+  EXPECT_EQ(file_json(file)["actions"].size(), 1u);
+  EXPECT_EQ(file_json(file)["names"][0], "Anna");
+  EXPECT_EQ(run({"play", file}, "{\"type\": \"pass\"}\nundo\n").code, 0);
+  EXPECT_EQ(file_json(file)["actions"].size(), 1u);
+  EXPECT_EQ(run({"play", file}, "undo 99\n").code, 0);
+  EXPECT_EQ(file_json(file)["actions"].size(), 0u);
+}
+
+TEST(Cli, AnAmountIsAskedForAndTaken) {
+  const std::string file = temporary("amount.json");
+  ASSERT_EQ(run({"new", "1840", "--players", "2", "--seed", "p", "--out", file}).code, 0);
+  const Ran asked = run({"play", file, "--lang", "en"}, "1\n");
+  ASSERT_TRUE(has(asked.out, "which amount? 1 AMOUNT, from ")) << asked.out;
+  EXPECT_EQ(file_json(file)["actions"].size(), 0u);
+  const std::string from = asked.out.substr(asked.out.find(", from ") + 7);
+  EXPECT_EQ(run({"play", file}, "1 " + from.substr(0, from.find(' ')) + "\n").code, 0);
+  EXPECT_EQ(file_json(file)["actions"].size(), 1u);
+  EXPECT_EQ(run({"verify", file}).code, 0);
+}
+
+TEST(Cli, AFinishedMatchSaysWhoWon) {
+  const std::string file = played(2, "over.json");
+  Json json = file_json(file);
+  json.erase("hashes");
+  const Json last = json["actions"].back()["action"];
+  json["actions"].erase(json["actions"].size() - 1);
+  std::ofstream(file) << json.dump();
+  const Ran ended = run({"play", file, "--lang", "en"}, last.dump() + "\n");
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(file_json(file)["actions"].size(), json["actions"].size() + 1);
+  EXPECT_EQ(run({"hint", file}).code, exit_difference);
+}
+
+TEST(Cli, BestRoutesOfBoardsAndMatches) {
+  const std::string board = REMISE_SOURCE_DIR "/docs/examples/early.board", picture = temporary("route.svg");
+  const Ran ran = run({"route", board, "--svg", picture, "--lang", "en"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_TRUE(has(ran.out, "Best route: 60")) << ran.out;
+  EXPECT_GT(std::filesystem::file_size(picture), 1000u);
+  EXPECT_EQ(Json::parse(run({"route", board, "--json"}).out)["value"], 60);
+
+  const std::string wrong = temporary("wrong.board");
+  std::ofstream(wrong) << "era yellow\nline 4\ntile I25 57 0\n";
+  const Ran refused = run({"route", wrong, "--lang", "en"});
+  EXPECT_EQ(refused.code, exit_input);
+  EXPECT_TRUE(has(refused.err, "Row 3")) << refused.err;
+
+  const std::string file = played(3, "routes.json");
+  EXPECT_EQ(run({"route", file}).code, exit_usage);
+  EXPECT_EQ(run({"route", file, "99"}).code, exit_input);
+  bool found = false;
+  for (int line = 1; line <= 18; ++line) {
+    const Ran best = run({"route", file, std::to_string(line), "--lang", "en"});
+    found = found || (best.code == 0 && has(best.out, "Best route: "));
+  }
+  EXPECT_TRUE(found);
+  EXPECT_EQ(run({"route", file, "4", "--move", "999999"}).code, exit_input);
+
+  const std::string tramways = temporary("tramways.json");
+  ASSERT_EQ(run({"new", "tramways", "--players", "2", "--seed", "p", "--out", tramways}).code, 0);
+  EXPECT_EQ(run({"route", tramways, "4"}).code, exit_input);
+}
+
+TEST(Cli, HintsRankTheMoves) {
+  const std::string file = temporary("hint.json");
+  ASSERT_EQ(run({"new", "1840", "--players", "2", "--seed", "p", "--out", file}).code, 0);
+  const Json hint = Json::parse(run({"hint", file, "--level", "medium", "--json"}).out);
+  EXPECT_EQ(hint["level"], "medium");
+  ASSERT_GT(hint["moves"].size(), 0u);
+  EXPECT_GE(hint["moves"].front()["value"], hint["moves"].back()["value"]);
+  EXPECT_TRUE(has(run({"hint", file, "--nodes", "50"}).out, "hard: best moves"));
+  EXPECT_EQ(run({"hint", file, "--level", "nonsense"}).code, exit_usage);
+  EXPECT_EQ(run({"hint", file, "--seat", "5"}).code, exit_usage);
+  EXPECT_EQ(run({"hint", file, "--move", "9"}).code, exit_input);
+}
+
+TEST(Cli, PlayersCompete) {
+  const std::string out = temporary("arena.json"), plot = temporary("arena.svg");
+  const Ran ran =
+      run({"arena", "tramways", "-l", "random,easy", "-p", "2", "-n", "2", "-t", "1", "-o", out, "--plot", plot});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "easy"));
+  EXPECT_EQ(file_json(out)["contests"][0]["games"], 2);
+  EXPECT_TRUE(std::filesystem::exists(plot));
+}
+
+// A wrong level, option or number of seats is said before anything is played.
+TEST(Cli, ContestsThatCannotBeAreRefused) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"arena", "1840", "-l", "nonsense", "-p", "2", "-n", "2"},
+           {"arena", "1840", "-l", "random", "-p", "1", "-n", "1"},
+           {"arena", "1840", "-l", "random", "-p", "2", "-n", "2", "--options", "[]"},
+           {"arena", "1840", "-l", "random", "-p", "2", "-n", "2", "--options", "{\"x\": 1}"},
+           {"tune", "1840", "-l", "nonsense", "-p", "2", "-n", "2", "--generations", "1"},
+           {"tune", "1840", "-p", "1", "-n", "2", "--generations", "1"},
+           {"tune", "1840", "-p", "2", "-n", "2", "--generations", "1", "--options", "{\"x\": 1}"}}) {
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.code, exit_usage) << words[0] << " " << words.back() << ran.out;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_FALSE(has(ran.err, "{\"code\"")) << ran.err;
+  }
+  EXPECT_TRUE(has(run({"arena", "1840", "-l", "nonsense"}).err, "known: random, easy"));
+}
+
+TEST(Cli, TuningGivesEveryWeight) {
+  const Ran ran = run(
+      {"tune", "tramways", "-l", "easy", "-p", "2", "-n", "2", "-t", "1", "--generations", "1", "--population", "2"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_GT(Json::parse(ran.out).size(), 5u);
+}
+
+}  // namespace
+}  // namespace remise::cli
