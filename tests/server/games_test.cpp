@@ -414,7 +414,12 @@ TEST(StartTest, TheServerIsThereAtOnce) {
     EXPECT_EQ(server.stop(), 0);
   }
   std::printf("start-up: %.0f ms\n", best);
-  EXPECT_LT(best, 1000) << "the goal of a release build is 100 ms; see bench/results.md";
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  constexpr double limit = 10'000;
+#else
+  constexpr double limit = 1000;
+#endif
+  EXPECT_LT(best, limit) << "the goal of a release build is 100 ms; see bench/results.md";
 }
 
 INSTANTIATE_TEST_SUITE_P(All, GamesTest,
