@@ -381,7 +381,10 @@ void Follower::check_settled(const SourceMove& move, const State& before) {
     for (const Json& route : list(move.action, "routes"))
       if (route.is_object() && route.contains("revenue") && route["revenue"].is_number_integer())
         claim += static_cast<int>(std::clamp<std::int64_t>(route["revenue"].get<std::int64_t>(), 0, 100'000));
-    const CompanyId c = before.stadtbahn_order[before.at - before.company_order.size()];
+    const std::size_t companies = before.company_order.size();
+    if (before.at < companies || before.at - companies >= before.stadtbahn_order.size())
+      return claim_differs(move, "routes", list(move.action, "routes"), nullptr);  // no Stadtbahn runs here
+    const CompanyId c = before.stadtbahn_order[before.at - companies];
     const int value = stadtbahn_run(map_, before.board, c, rules_.at(before).round().era).revenue;
     if (value != claim) claim_differs(move, "routes/revenue", claim, value);
   } else if (move.type == "reassign_trains") {
