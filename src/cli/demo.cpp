@@ -44,7 +44,8 @@ std::optional<SeatMove> demo_move(const Match& match, const Renderer* renderer, 
       if (!value.is_object() || !value.contains("min")) continue;
       const int min = value["min"].get<int>(), max = value["max"].get<int>(),
                 step = std::max(1, value["step"].get<int>());
-      value = min + static_cast<int>((max - min) / step * taste.amount) * step;
+      const int steps = (max - min) / step;
+      value = min + static_cast<int>(steps * taste.amount) * step;
     }
     return SeatMove{seat, std::move(action)};
   }

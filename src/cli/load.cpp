@@ -1,5 +1,6 @@
 #include <sys/resource.h>
 
+#include <charconv>
 #include <iostream>
 
 #include "cli/command.h"
@@ -13,7 +14,12 @@ server::Address address_of(const std::string& url) {
   if (rest.ends_with('/')) rest.pop_back();
   const auto colon = rest.rfind(':');
   if (colon == std::string::npos) return {rest, 80};
-  return {rest.substr(0, colon), std::atoi(rest.c_str() + colon + 1)};
+  int port = 0;
+  const char* const end = rest.data() + rest.size();
+  const auto [at, problem] = std::from_chars(rest.data() + colon + 1, end, port);
+  if (problem != std::errc{} || at != end || port < 1 || port > 65535)
+    fail(exit_usage, url + " is no address: http://HOST:PORT");
+  return {rest.substr(0, colon), port};
 }
 
 }  // namespace

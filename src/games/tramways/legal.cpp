@@ -52,12 +52,12 @@ class Lister {
   }
 
  private:
-  void add(Action action) { out_.push_back({std::move(action)}); }
-  void add_range(Action action, int min, int max) {
+  void add(const Action& action) { out_.push_back({action}); }
+  void add_range(const Action& action, int min, int max) {
     if (min == max)
-      out_.push_back({std::move(action)});
+      out_.push_back({action});
     else
-      out_.push_back({std::move(action), min, max, 1});
+      out_.push_back({action, min, max, 1});
   }
 
   void books() {
@@ -194,7 +194,8 @@ class Lister {
     int pieces = least;
     while (pieces < most) {
       next = next * std::max(found[least], found[least - 1] + 1) / (found[least - 1] + 1);
-      if ((total += next) > Tramways::offered_deeds) break;
+      total += next;
+      if (total > Tramways::offered_deeds) break;
       ++pieces;
     }
     return pieces;

@@ -32,7 +32,10 @@ FieldId State::place_at(FieldId f) const {
 
 Places State::symbols_for(FieldId place) const {
   const Building b = building_at(place);
-  return b != Building::none ? Places::of(b) : Places::of(parcel_of(map.ground[index(place)]));
+  if (b != Building::none) return Places::of(b);
+  const ParcelId parcel = parcel_of(map.ground[index(place)]);
+  REMISE_ASSERT(parcel != ParcelId::none);  // a place is a building or a parcel
+  return Places::of(parcel);
 }
 
 Seat State::parcel_owner(FieldId f) const {

@@ -229,6 +229,7 @@ void carry_out(Play& play, const TrackPlan& plan) {
             .upgraded = base ? base->upgraded : std::uint8_t{0},
             .worked = s.round};
   if (walk.redirected()) {
+    REMISE_ASSERT(base);  // only track that lies already is turned
     Piece old = pieces_of(s, *base).back();
     lift_piece(s, play.seat, old);
     old.exit = walk.redirected_to();
