@@ -24,7 +24,8 @@ Money lowest_bid(const Position& p) {
 // R61: from place `from` on, the next company that bought no line; when none is left, everybody may rearrange (R54).
 void next_after_auction(const Play& play, std::uint8_t from) {
   State& s = play.s;
-  for (std::uint8_t i = from; i < s.company_order.size(); ++i) {
+  const auto companies = static_cast<std::uint8_t>(s.company_order.size());
+  for (std::uint8_t i = from; i < companies; ++i) {
     const CompanyId c = s.company_order[i];
     if (s.won.has(c) || (s.has(Compat::c5) && s.three_at_start.has(c))) continue;
     s.at = i;
