@@ -34,8 +34,10 @@ struct Track {
   std::vector<Point> samples() const {
     std::vector<Point> points{at()};
     for (const int edge : edges)
-      for (double k = 0; k <= 1.001; k += 0.25)
+      for (int quarter = 0; quarter <= 4; ++quarter) {
+        const double k = quarter / 4.0;
         points.push_back(edges.size() == 2 && !centred ? at(k) : at() + (edge_point(edge) - at()) * k);
+      }
     return points;
   }
 };
@@ -156,7 +158,8 @@ FaceLayout layout_of(const Face& face, const std::vector<Point>& keep_clear) {
   }
   std::vector<Point> taken = keep_clear;
   for (const TrackPiece& piece : layout.track)
-    for (double t = 0; t <= 1.001; t += 0.1) taken.push_back(curve_at(piece.from, piece.control, piece.to, t));
+    for (int tenth = 0; tenth <= 10; ++tenth)
+      taken.push_back(curve_at(piece.from, piece.control, piece.to, tenth / 10.0));
   for (std::size_t i = 0; i < face.locations.size(); ++i)
     for (const Point slot : face.locations[i].halt() ? std::vector<Point>{layout.locations[i].at}
                                                      : layout.slots(face, static_cast<int>(i))) {

@@ -1,6 +1,6 @@
 // Games of 18xx.games for 1840.
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 #include <map>
 #include <set>
 
@@ -42,7 +42,9 @@ std::vector<std::vector<int>> named_lines(const SourceGame& source) {
     if (move.type == "lay_tile" || move.type == "place_token") new_round = true;
     if (move.type != "merge") continue;
     const Json line = move.action.value("corporation", Json());
-    const int number = line.is_string() ? std::atoi(line.get_ref<const std::string&>().c_str()) : 0;
+    const std::string name = line.is_string() ? line.get<std::string>() : "";
+    int number = 0;  // of no line
+    std::from_chars(name.data(), name.data() + name.size(), number);
     if (new_round) rounds.emplace_back();
     new_round = false;
     if (number >= 1 && number <= line_count && seen.insert(number).second) rounds.back().push_back(number);
