@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <iomanip>
 #include <map>
 #include <sstream>
@@ -75,7 +74,7 @@ std::string tramways_text(const Match& match, const Locale& locale, const Render
     out << " " << letter(static_cast<int>(i)) << " = " << name_of(options, i);
   out << "; 'x owner, * passenger, -x rail, + upgraded, ^ mountain, ~ water\n\nlinks\n";
   std::map<int, const Json*> links;  // in order of their numbers
-  for (const auto& [id, link] : state["links"].items()) links[std::atoi(id.c_str())] = &link;
+  for (const auto& [id, link] : state["links"].items()) links[std::stoi(id)] = &link;
   for (const auto& [id, found] : links) {
     const Json& link = *found;
     out << "  " << std::setw(4) << std::left << id << name_of(options, link.value("owner", std::size_t{0})) << ", "

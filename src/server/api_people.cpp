@@ -56,10 +56,9 @@ void Core::post_account(Call call) {
   auto texts = two_texts(call.body, "name", "password");
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
-  people_.register_account(texts->first, texts->second,
-                           [this, shared](std::expected<Identity, Error> who, std::string token) {
-                             logged_in(*shared, std::move(who), std::move(token));
-                           });
+  people_.register_account(
+      texts->first, texts->second,
+      [this, shared](std::expected<Identity, Error> who, std::string token) { logged_in(*shared, who, token); });
 }
 
 void Core::post_session(Call call) {
@@ -68,7 +67,7 @@ void Core::post_session(Call call) {
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
   people_.log_in(texts->first, texts->second, [this, shared](std::expected<Identity, Error> who, std::string token) {
-    logged_in(*shared, std::move(who), std::move(token));
+    logged_in(*shared, who, token);
   });
 }
 
@@ -81,7 +80,7 @@ void Core::for_tables_of(const Holders& holders, std::function<void(const std::s
                  });
 }
 
-void Core::logged_in(Call call, std::expected<Identity, Error> who, std::string token) {
+void Core::logged_in(const Call& call, const std::expected<Identity, Error>& who, const std::string& token) {
   if (!who) return answer(call, error_response(who.error()));
   // What this device holds already belongs to the account from now on.
   if (!call.who.player.empty()) {

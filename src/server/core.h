@@ -100,7 +100,7 @@ class Core {
   void get_metrics(Call call);
   void get_openapi(Call call);
 
-  void logged_in(Call call, std::expected<Identity, Error> who, std::string token);
+  void logged_in(const Call& call, const std::expected<Identity, Error>& who, const std::string& token);
   void for_tables_of(const Holders& holders, std::function<void(const std::string&)> each);
   void table_changed(Room& room);
   void wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds);

@@ -419,7 +419,7 @@ class AsioNet final : public Net {
       const bool crowded = !shared_->trust_proxy && from_there != shared_->open_by_address.end() &&
                            from_there->second >= shared_->config.max_connections_per_address;
       if (crowded || shared_->open >= shared_->config.max_connections) continue;  // closes it
-      asio::co_spawn(context_, talk(*shared_, std::move(socket), address), [](std::exception_ptr fault_in) {
+      asio::co_spawn(context_, talk(*shared_, std::move(socket), address), [](const std::exception_ptr& fault_in) {
         if (!fault_in) return;
         try {
           std::rethrow_exception(fault_in);

@@ -143,7 +143,7 @@ void Tables::commit(Room& room, const Draft& draft, std::function<void(store::Co
                   });
 }
 
-void Tables::create(const std::string& id, Draft draft, Then then) {
+void Tables::create(const std::string& id, const Draft& draft, Then then) {
   Room& one = room(id);
   one.table = std::make_unique<Table>(id, games_);
   commit(one, draft, [this, &one, then = std::move(then)](store::Commit result) {

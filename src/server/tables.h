@@ -48,7 +48,7 @@ class Tables {
   std::function<bool(const std::string&)> watched;  // keep it in memory
   std::function<void()> bot_to_move;
 
-  void create(const std::string& id, Draft draft, Then then);
+  void create(const std::string& id, const Draft& draft, Then then);
   void with(const std::string& id, Then then);
   // Whatever any node has written before this call is there, except where Room::unread says why it may not be.
   void with_newest(const std::string& id, Then then);

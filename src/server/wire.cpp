@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <utility>
 
@@ -53,7 +54,7 @@ std::optional<HttpAnswer> read_head(std::string_view text, std::size_t& size) {
   if (end == std::string_view::npos || text.size() < 12) return std::nullopt;
   size = end + 4;
   HttpAnswer answer;
-  answer.status = std::atoi(std::string(text.substr(9, 3)).c_str());
+  std::from_chars(text.data() + 9, text.data() + 12, answer.status);
   for (auto at = text.find("\r\n") + 2; at < end;) {
     const auto stop = text.find("\r\n", at);
     const auto line = text.substr(at, stop - at);

@@ -57,6 +57,7 @@ TEST(Cli, AFinishedMatchSaysWhoWon) {
   std::ofstream(file) << json.dump();
   const Ran ended = run({"play", file, "--lang", "en"}, last.dump() + "\n");
   EXPECT_EQ(ended.code, 0);
+  EXPECT_TRUE(has(ended.out, "Final standing")) << ended.out;
   EXPECT_EQ(file_json(file)["actions"].size(), json["actions"].size() + 1);
   EXPECT_EQ(run({"hint", file}).code, exit_difference);
 }
