@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# scripts/sanitize.sh asan|tsan [CTEST OPTION...]: the test suite under sanitizers. tsan builds and runs what has threads:
-# the store, the server with toy games and with the real ones and their bots, arena and tuner.
+# scripts/sanitize.sh asan|tsan [CTEST OPTION...]: the test suite under sanitizers. What has threads (tsan) can be run by
+# itself: scripts/sanitize.sh tsan -R '^(store|server_core|server_process|server_games.*|Arena.*|Tuner.*)$'
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -9,13 +9,7 @@ shift
 need "${build_packages[@]}" "${test_packages[@]}"
 say "building ($preset)"
 cmake --preset "$preset" >/dev/null
-if [ "$preset" = tsan ]; then
-  # Everything below these runs in one thread, and asan has looked at it.
-  cmake --build --preset tsan --target test_store test_server_core test_server_process test_server_games test_bots -- --quiet
-  set -- -R '^(store|server_core|server_process|server_games.*|Arena.*|Tuner.*)$' "$@"
-else
-  cmake --build --preset "$preset" -- --quiet
-fi
+cmake --build --preset "$preset" -- --quiet
 say "running the tests ($preset)"
 # Reports go to files, so that those of servers started by a test are seen as well.
 reports=$PWD/build/$preset/reports

@@ -167,7 +167,8 @@ bool Locale::has(std::string_view key) const { return messages_.find(key) != mes
 
 std::string Locale::text(std::string_view key, const Json& values) const {
   const auto found = messages_.find(key);
-  if (found == messages_.end()) return values.empty() ? std::string(key) : std::string(key).append(" ").append(values.dump());
+  if (found == messages_.end())
+    return values.empty() ? std::string(key) : std::string(key).append(" ").append(values.dump());
   return format_message(found->second, values, lang_);
 }
 

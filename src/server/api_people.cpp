@@ -56,9 +56,10 @@ void Core::post_account(Call call) {
   auto texts = two_texts(call.body, "name", "password");
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
-  people_.register_account(
-      texts->first, texts->second,
-      [this, shared](std::expected<Identity, Error> who, std::string token) { logged_in(*shared, who, token); });
+  people_.register_account(texts->first, texts->second,
+                           [this, shared](const std::expected<Identity, Error>& who, const std::string& token) {
+                             logged_in(*shared, who, token);
+                           });
 }
 
 void Core::post_session(Call call) {
@@ -66,9 +67,10 @@ void Core::post_session(Call call) {
   auto texts = two_texts(call.body, "name", "password");
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
-  people_.log_in(texts->first, texts->second, [this, shared](std::expected<Identity, Error> who, std::string token) {
-    logged_in(*shared, who, token);
-  });
+  people_.log_in(texts->first, texts->second,
+                 [this, shared](const std::expected<Identity, Error>& who, const std::string& token) {
+                   logged_in(*shared, who, token);
+                 });
 }
 
 void Core::for_tables_of(const Holders& holders, std::function<void(const std::string&)> each) {

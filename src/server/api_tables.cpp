@@ -137,7 +137,7 @@ void Core::post_table(Call call) {
                                : Json("");
   auto draft = Table::create(games_, call.body, call.who.holders().front(), bots_.levels(game));
   if (!draft) return answer(call, error_response(draft.error()));
-  tables_.create(new_table_id(entropy_), std::move(*draft), table_answer(std::move(call)));
+  tables_.create(new_table_id(entropy_), *draft, table_answer(std::move(call)));
 }
 
 void Core::get_table(Call call) {
