@@ -193,6 +193,10 @@ TEST(ShareRound, R26_TheRichestGetsTheFirstCard) {
       if (cell.row >= 0) cell = {0, 19};  // nobody can buy
     t.settle();
     EXPECT_EQ(t.s.order, (InplaceVector<Seat, max_seats>{B, C, A})) << round;
+    // The log says who had how much: nobody chose a card here.
+    ASSERT_EQ(t.all(EventKind::order_dealt).size(), 3u);
+    EXPECT_EQ(t.all(EventKind::order_dealt)[0], record(EventKind::order_dealt, B, 1, 40));
+    EXPECT_FALSE(t.happened(EventKind::order_card));
   }
 }
 

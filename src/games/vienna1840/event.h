@@ -18,7 +18,8 @@
   X(minimum_reduced, "R10", {"private", FieldType::private_company}, {"minimum", FieldType::money})                     \
   X(private_paid, "R30", {"private", FieldType::private_company}, {"seat", FieldType::player}, {"company", FieldType::company}, {"amount", FieldType::money}) \
   X(private_returned, "R29", {"private", FieldType::private_company}, {"seat", FieldType::player}, {"company", FieldType::company}, {"amount", FieldType::money}) \
-  X(order_card, "R26", {"seat", FieldType::player}, {"card", FieldType::number}, {"forced", FieldType::yes_no})         \
+  X(order_card, "R14", {"seat", FieldType::player}, {"card", FieldType::number}, {"forced", FieldType::yes_no})         \
+  X(order_dealt, "R26", {"seat", FieldType::player}, {"card", FieldType::number}, {"cash", FieldType::money})           \
   X(director_bought, "R16", {"seat", FieldType::player}, {"company", FieldType::company}, {"par", FieldType::money})    \
   X(share_bought, "VII.6", {"seat", FieldType::player}, {"company", FieldType::company}, {"price", FieldType::money})   \
   X(shares_sold, "R24", {"seat", FieldType::player}, {"company", FieldType::company}, {"count", FieldType::number}, {"amount", FieldType::money}) \

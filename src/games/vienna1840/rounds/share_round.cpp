@@ -56,7 +56,8 @@ void deal_order(const Play& play) {
     order.insert_at(i, seat);
   }
   s.order = order;
-  for (std::size_t i = 0; i < order.size(); ++i) play.tell(EventKind::order_card, order[i], i + 1, true);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    play.tell(EventKind::order_dealt, order[i], i + 1, s.player(order[i]).cash.v);
 }
 
 void end_round(const Play& play) {
