@@ -127,10 +127,12 @@ TEST(LineAuction, R56_C1_BidsOfAnyAmount) {
 
 TEST(LineAuction, R57_PassingOnChoosingAndOnBidding) {
   GameTable t = auction(3);
-  t.pass();                   // WT is out of all auctions
+  t.pass();  // WT is out of all auctions
+  EXPECT_EQ(t.events.at(0), record(EventKind::auction_passed, WT, true, false));
   t.play(BidLine{L(4), 20});  // DTKC
   EXPECT_EQ(t.now().active_company(), SJE);
   t.pass();  // out of this line only, DTKC has it
+  EXPECT_EQ(t.events.at(0), record(EventKind::auction_passed, SJE, false, false));
   EXPECT_EQ(t.s.line(L(4)).company, DTKC);
   EXPECT_EQ(t.now().active_company(), SJE);
   t.play(BidLine{L(5), 20});  // nobody else is in: at once

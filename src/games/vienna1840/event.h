@@ -39,6 +39,7 @@
   X(tram_assigned, "R53", {"company", FieldType::company}, {"line", FieldType::line}, {"tram", FieldType::tram})        \
   X(tram_parked, "R53", {"company", FieldType::company}, {"tram", FieldType::tram})                                     \
   X(line_bid, "R56", {"company", FieldType::company}, {"line", FieldType::line}, {"price", FieldType::money})           \
+  X(auction_passed, "R57", {"company", FieldType::company}, {"out", FieldType::yes_no}, {"forced", FieldType::yes_no})   \
   X(line_sold, "R62", {"company", FieldType::company}, {"line", FieldType::line}, {"price", FieldType::money})          \
   X(line_offered, "R3", {"line", FieldType::line})                                                                      \
   X(line_closed, "R63", {"line", FieldType::line})                                                                      \

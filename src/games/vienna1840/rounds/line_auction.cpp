@@ -143,8 +143,9 @@ void act(const Play& play, const BidLine& bid) {
 void pass_line(const Play& play, bool forced) {
   State& s = play.s;
   const CompanyId c = s.company_order[s.at];
-  play.tell(EventKind::company_passed, c, s.step, forced);
-  if (s.step == Step::name_line) {  // R57: out of all auctions of this round
+  const bool out = s.step == Step::name_line;  // R57: of all auctions of this round
+  play.tell(EventKind::auction_passed, c, out, forced);
+  if (out) {
     s.out.add(c);
     return next_chooser(play);
   }
