@@ -159,9 +159,13 @@ OpenMatch open_match(const Common& common, const std::string& path, int move) {
 
 Speaker speaker_for(const Locale& locale, const Match& match, const Json& file) {
   Speaker speaker(locale, match, file);
-  for (const Renderer& renderer : renderers())
-    if (renderer.game == match.game().id() && renderer.labels)
-      speaker.set_labels(renderer.labels(match, speaker.names()));
+  for (const Renderer& renderer : renderers()) {
+    if (renderer.game != match.game().id()) continue;
+    if (renderer.labels) speaker.set_labels(renderer.labels(match, locale, speaker.names()));
+    if (renderer.spoken)
+      speaker.set_spoken(
+          [&match, &locale, spoken = renderer.spoken](const Json& action) { return spoken(match, locale, action); });
+  }
   return speaker;
 }
 

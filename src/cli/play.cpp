@@ -1,5 +1,6 @@
 #include <charconv>
 #include <iostream>
+#include <map>
 
 #include "cli/command.h"
 #include "io/render.h"
@@ -17,11 +18,13 @@ struct Options {
 constexpr const char* keys =
     "  NUMBER            play the move with that number; for a range: NUMBER AMOUNT\n"
     "  {\"type\": ...}     play a move written as JSON\n"
-    "  list [TEXT]       the legal moves again, or those that contain TEXT\n"
+    "  list [TEXT]       the legal moves again, or those that contain TEXT: build, a field, a card\n"
     "  show              the table\n"
     "  log               the last moves\n"
     "  undo [N]          take back the last move, or the last N\n"
     "  help, quit        every move is saved at once\n";
+
+std::string type_of(const Json& action) { return action.value("type", std::string()); }
 
 // A session at the terminal over one match file. Whoever is to act is asked; all players share the screen.
 class Session {
@@ -34,6 +37,7 @@ class Session {
 
   void run() {
     std::string line;
+    std::cout << "show draws the table, help lists what else can be typed\n";
     for (prompt(); std::getline(std::cin, line); prompt()) {
       if (line == "quit" || line == "q") break;
       obey(line);
@@ -59,13 +63,20 @@ class Session {
     seat_ = match().to_act().lowest();
     listed_ = match().length();
     legal_ = match().legal(seat_);
-    std::size_t shown = 0;
-    for (std::size_t i = 0; i < legal_.size(); ++i) {
-      const std::string text = speaker().action(legal_[i]);
-      if (text.find(part) == std::string::npos && legal_[i].dump().find(part) == std::string::npos) continue;
-      if (++shown <= 40) std::cout << "  " << i + 1 << "  " << text << '\n';
-    }
-    if (shown > 40) std::cout << "  ... and " << shown - 40 << " more: list TEXT shows those that contain TEXT\n";
+    const Speaker say = speaker();
+    std::vector<std::pair<std::size_t, std::string>> found;  // place in legal_, sentence
+    for (std::size_t i = 0; i < legal_.size(); ++i)
+      if (std::string text = say.action(legal_[i]);
+          text.find(part) != std::string::npos || legal_[i].dump().find(part) != std::string::npos)
+        found.emplace_back(i, std::move(text));
+    if (found.empty()) std::cout << "no legal move contains " << part << '\n';
+    // Where there are many, a few of each type: a thousand ways to lay track must not hide that one can pass.
+    const std::size_t most = found.size() <= 40 || !part.empty() ? 40 : 8;
+    std::map<std::string, std::size_t> listed;
+    for (const auto& [i, text] : found)
+      if (++listed[type_of(legal_[i])] <= most) std::cout << "  " << i + 1 << "  " << text << '\n';
+    for (const auto& [type, count] : listed)
+      if (count > most) std::cout << "  ... and " << count - most << " more of " << type << ": list TEXT\n";
   }
 
   void obey(const std::string& line) {

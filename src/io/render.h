@@ -36,7 +36,7 @@ struct Renderer {
   std::string (*text)(const Match& match, const Locale& locale, const RenderOptions& options);
   std::string (*svg)(const Match& match, const RenderOptions& options);
   // Labels for sentences (io/sentences.h): which company belongs to whom.
-  Json (*labels)(const Match& match, const std::vector<std::string>& names);
+  Json (*labels)(const Match& match, const Locale& locale, const std::vector<std::string>& names);
   // What players of a demonstration like to do.
   Taste (*taste)(const Json& action);
   // The best route asked for in options.route, as text; an Error where there is no such thing to ask.
@@ -45,6 +45,8 @@ struct Renderer {
   // null where a game has no such form.
   std::expected<BoardRoute, std::string> (*board)(std::string_view text, const std::string& line, const DataFiles& data,
                                                   const Locale& locale) = nullptr;
+  // An action whose sentence needs more than its members, with what it needs added; null where members suffice.
+  Json (*spoken)(const Match& match, const Locale& locale, const Json& action) = nullptr;
 };
 
 // One for each game; src/io/renderers.cpp lists them.

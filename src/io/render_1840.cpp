@@ -239,7 +239,7 @@ std::string svg(const Match& match, const RenderOptions& options) {
   return draw_map(picture);
 }
 
-Json labels(const Match& match, const std::vector<std::string>& names) {
+Json labels(const Match& match, const Locale&, const std::vector<std::string>& names) {
   const State& s = typed(match).state();
   Json companies = Json::object();
   for (std::size_t c = 0; c < tram_company_count; ++c)

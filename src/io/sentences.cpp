@@ -48,10 +48,11 @@ Json Speaker::readable(const std::string& key, const Json& value) const {
     const auto seat = value.get<std::int64_t>();
     if (seat >= 0 && seat < static_cast<std::int64_t>(names_.size())) return names_[static_cast<std::size_t>(seat)];
   }
-  if (!value.is_string()) return value;
-  const auto& word = value.get_ref<const std::string&>();
+  if (!value.is_string() && !value.is_number_integer()) return value;
+  const std::string word = value.is_string() ? value.get<std::string>() : value.dump();
   if (const auto label = labels_.find(key); label != labels_.end() && label->is_object() && label->contains(word))
     return (*label)[word];
+  if (!value.is_string()) return value;
   const std::string entry = game_ + "." + key + "." + word;
   return locale_.has(entry) ? Json(locale_.text(entry)) : value;
 }
@@ -63,7 +64,9 @@ std::string Speaker::sentence(std::string_view kind, const std::string& name, co
   return locale_.text(game_ + "." + std::string(kind) + "." + name, shown);
 }
 
-std::string Speaker::action(const Json& action) const { return sentence("action", text_of(action, "type"), action); }
+std::string Speaker::action(const Json& action) const {
+  return sentence("action", text_of(action, "type"), spoken_ ? spoken_(action) : action);
+}
 
 std::string Speaker::event(const Json& event) const { return sentence("event", text_of(event, "kind"), event); }
 

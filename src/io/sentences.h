@@ -3,11 +3,12 @@
 // made readable first:
 //
 //   a member that names a seat ("seat", "player", "..._seat")   the player's name
-//   a value with a label ("company": "WT")                      the label ("WT (Anna)")
+//   a value with a label ("company": "WT", "card": 18)          the label ("WT (Anna)")
 //   a word with its own entry GAME.MEMBER.WORD                  that entry ("1840.tram.red" -> "red")
 //   a range                                                     "20-45"
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,8 @@ class Speaker {
   const Locale& locale() const { return locale_; }
   // {"company": {"WT": "WT (Anna)"}}
   void set_labels(Json labels) { labels_ = std::move(labels); }
+  // Adds to an action what its sentence needs beside its members.
+  void set_spoken(std::function<Json(const Json& action)> spoken) { spoken_ = std::move(spoken); }
 
   std::string action(const Json& action) const;
   std::string event(const Json& event) const;
@@ -43,6 +46,7 @@ class Speaker {
   std::string game_;
   std::vector<std::string> names_;
   Json labels_ = Json::object();
+  std::function<Json(const Json&)> spoken_;
 };
 
 }  // namespace remise

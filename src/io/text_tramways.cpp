@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "io/render_tramways.h"
+#include "io/tramways_words.h"
 
 namespace remise {
 namespace {
@@ -60,6 +61,12 @@ void draw_map(std::ostream& out, const Json& state) {
   }
 }
 
+void list_cards(std::ostream& out, const std::string& title, const Json& cards, const TramwaysWords& words) {
+  out << '\n' << title << '\n';
+  for (const Json& card : cards.is_array() ? cards : Json::array({cards}))
+    if (card.is_number()) out << "  " << words.card(card.get<std::size_t>()) << '\n';
+}
+
 }  // namespace
 
 std::string tramways_text(const Match& match, const Locale& locale, const RenderOptions& options) {
@@ -90,10 +97,21 @@ std::string tramways_text(const Match& match, const Locale& locale, const Render
         << p["worker_limit"] << "  rails " << p["straights"] << "+" << p["curves"] << "  hand " << p["hand_size"] << "/"
         << p["hand_limit"] << "  deck " << p["deck_size"] << "  links " << p["links"] << "  score " << p["score"]
         << '\n';
-    if (!p["hand"].is_null()) out << "              hand " << list_text(p["hand"]) << '\n';
   }
-  out << "\nauction row " << list_text(state["auction"]["row"]) << ", deck " << state["auction"]["deck_size"]
-      << "; discs " << list_text(state["discs"]);
+  const TramwaysWords words(match, locale);
+  for (std::size_t i = 0; i < state["players"].size(); ++i)
+    if (const Json& hand = state["players"][i]["hand"]; !hand.is_null())
+      list_cards(out, "hand of " + name_of(options, i), hand, words);
+  list_cards(out, "auction, " + state["auction"]["deck_size"].dump() + " more in the deck", state["auction"]["row"],
+             words);
+  for (std::size_t i = 0; i < state["books"].size(); ++i) {
+    const Json& book = state["books"][i];
+    list_cards(
+        out, "ticket book " + std::to_string(i) + ", " + book["size"].dump() + (book["size"] == 1 ? " card" : " cards"),
+        book["cards"].is_null() ? book["open"] : book["cards"], words);
+  }
+  if (!state["dev_open"].empty()) list_cards(out, "development", state["dev_open"], words);
+  out << "\ndiscs " << list_text(state["discs"]);
   if (const std::string first = state["discs"].empty() ? "" : state["discs"][0].get<std::string>();
       locale.has("tramways.building." + first))
     out << " (" << locale.text("tramways.building." + first) << ")";
@@ -101,7 +119,13 @@ std::string tramways_text(const Match& match, const Locale& locale, const Render
   return out.str();
 }
 
-Json tramways_labels(const Match&, const std::vector<std::string>&) { return Json::object(); }
+Json tramways_labels(const Match& match, const Locale& locale, const std::vector<std::string>&) {
+  return TramwaysWords(match, locale).labels();
+}
+
+Json tramways_spoken(const Match& match, const Locale& locale, const Json& action) {
+  return TramwaysWords(match, locale).spoken(action);
+}
 
 // Builders and movers are worth watching; a turn is ended, and a card kept, only now and then.
 Taste tramways_taste(const Json& action) {

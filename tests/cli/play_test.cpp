@@ -36,6 +36,46 @@ TEST(Cli, AMatchAtTheTerminal) {
   EXPECT_EQ(file_json(file)["actions"].size(), 0u);
 }
 
+TEST(Cli, CardsAtTheTerminalShowTheirSymbols) {
+  const std::string file = temporary("cards.json");
+  ASSERT_EQ(run({"new", "tramways", "--players", "2", "--seed", "x", "--out", file}).code, 0);
+  const Ran began = run({"play", file, "--lang", "en"}, "1\nlist zzz\n1\n1\n1\n1\n1\n1\nshow\n");
+  EXPECT_TRUE(has(began.out, "take card 18 (1 rail, to leisure, to works), turn up 6 (")) << began.out;
+  EXPECT_TRUE(has(began.out, "no legal move contains zzz"));
+  EXPECT_TRUE(has(began.out, "lay track from 4,0: E E, with 1 rail (18)"));
+  EXPECT_TRUE(has(began.out, "\nhand of "));
+  // Where there are many moves, every kind is listed.
+  EXPECT_TRUE(has(began.out, " more of lay_track: list TEXT"));
+  EXPECT_TRUE(has(began.out, "  build on "));
+  EXPECT_TRUE(has(began.out, "  end the turn\n"));
+}
+
+// Nobody can choose among a thousand times "lay track".
+TEST(Cli, EveryLegalMoveOfTramwaysHasItsOwnSentence) {
+  const std::string file = temporary("words.json");
+  ASSERT_EQ(
+      run({"demo", "--game", "tramways", "--players", "3", "--seed", "words", "--delay", "0", "--out", file}).code, 0);
+  Common common;
+  std::size_t read = 0;
+  for (const char* lang : {"en", "de", "es", "ru"}) {
+    common.lang = lang;
+    const Locale texts = locale(common);
+    for (int move = 0; move < 90; move += 3) {
+      const OpenMatch open = open_match(common, file, move);
+      const Speaker say = speaker_for(texts, *open.match, open.file);
+      std::map<std::string, Json> said;
+      for (const Json& action : open.match->legal(open.match->to_act().lowest())) {
+        const std::string sentence = say.action(action);
+        EXPECT_EQ(sentence.find_first_of("{}[]"), std::string::npos) << sentence;
+        const auto [place, fresh] = said.emplace(sentence, action);
+        ++read;
+        EXPECT_TRUE(fresh) << sentence << "\n" << action << "\n" << place->second;
+      }
+    }
+  }
+  EXPECT_GT(read, 5'000u);
+}
+
 TEST(Cli, AnAmountIsAskedForAndTaken) {
   const std::string file = temporary("amount.json");
   ASSERT_EQ(run({"new", "1840", "--players", "2", "--seed", "p", "--out", file}).code, 0);

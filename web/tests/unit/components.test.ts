@@ -6,7 +6,7 @@ import CompanyMark from '../../src/vienna1840/CompanyMark.svelte';
 import TileFace from '../../src/vienna1840/TileFace.svelte';
 import TicketCard from '../../src/tramways/TicketCard.svelte';
 
-useTexts({ 'web.less': '{n} less', 'web.more': '{n} more', 'web.tw.card.G': 'Basic', 'web.tw.symbol.rail2': '2 rails', 'web.tw.symbol.worker': 'worker', 'web.tw.symbol.ticket': 'ticket', 'web.tw.symbols_n': '{n} symbols' });
+useTexts({ 'web.less': '{n} less', 'web.more': '{n} more', 'web.tw.card.G': 'Basic', 'tramways.symbol.rail2': '2 rails', 'tramways.symbol.worker': 'worker', 'tramways.symbol.ticket': 'ticket', 'web.tw.symbols_n': '{n} symbols' });
 
 it('Stepper keeps to its range and steps', async () => {
   const onchange = vi.fn();
