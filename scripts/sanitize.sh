@@ -17,7 +17,7 @@ rm -rf "$reports"
 mkdir -p "$reports"
 export ASAN_OPTIONS=log_path=$reports/asan UBSAN_OPTIONS=log_path=$reports/ubsan:print_stacktrace=1 TSAN_OPTIONS=log_path=$reports/tsan
 failed=0
-ctest --preset "$preset" --output-on-failure -j "$(nproc)" "$@" || failed=1
+ctest --preset "$preset" --output-on-failure --timeout 3600 -j "$(nproc)" "$@" || failed=1
 if [ -n "$(ls "$reports")" ]; then
   head -40 "$reports"/*
   failed=1

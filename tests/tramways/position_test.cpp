@@ -277,6 +277,26 @@ void survive(const State& s, Random& random, const std::string& where) {
   });
 }
 
+// Found by the test below in round 10,671: the highest number allowed left no room for the Actions still to come.
+TEST(Position, LinkNumbersLeaveRoomForTheActionsToCome) {
+  std::optional<State> found;
+  play_on(*rules().start(setup_number(2)), Random::from_seed("room"), 3000, [&](const State& now) {
+    if (!found && now.round == 2 && now.phase == Phase::bid) found = now;
+  });
+  ASSERT_TRUE(found);
+  const State s = *found;
+  const int per_round = (tables().constants.max_actions[0] + tables().constants.max_actions[1]) * s.player_count;
+  int tiles = 0;
+  for (const Parcel& p : s.parcels) tiles += p.tile != Building::none;
+  const auto with = [&](int next) {
+    State changed = s;
+    changed.next_link = id_at<LinkId>(static_cast<std::size_t>(next));
+    return read_position(tables(), position_json(tables(), changed)).has_value();
+  };
+  EXPECT_TRUE(with(1 + per_round + 2 * tiles));  // one round is over
+  EXPECT_FALSE(with(2 + per_round + 2 * tiles));
+}
+
 TEST(Position, WhateverIsAcceptedCanBePlayed) {
   const int rounds = long_tests() ? 20000 : 100, twists = 40;
   const auto [first, step] = testing::slice();

@@ -57,13 +57,32 @@ bool stored_in_order(const Inspection& in) {
   return next == s.pieces.size();
 }
 
+// The Actions that can have been done so far (7.1).
+int actions_so_far(const Inspection& in) {
+  const State& s = in.s;
+  const auto& [first, second] = in.constants().max_actions;
+  const int earlier = (first + second) * s.player_count * std::max(s.round - 1, 0);
+  switch (s.phase) {
+    case Phase::act1:
+    case Phase::act2:
+    case Phase::bonus_c:
+    case Phase::bonus_c_take:
+    case Phase::bonus_l:
+      return earlier + s.actions_done +
+             (s.action_round == 1 ? first * s.turn : first * s.player_count + second * s.turn);
+    case Phase::admin:
+    case Phase::final_hand:
+    case Phase::end: return (first + second) * s.player_count * s.round;
+    default: return earlier;
+  }
+}
+
 // Every Action makes one link at most, and a building splits two at most (10.3.4).
 bool link_number_fits(const Inspection& in) {
   int tiles = 0;
   for (const Parcel& p : in.s.parcels) tiles += p.tile != Building::none;
-  const int actions = in.constants().max_actions[0] + in.constants().max_actions[1];
   return in.s.next_link != LinkId::none &&
-         static_cast<int>(index(in.s.next_link)) <= 1 + actions * in.s.player_count * in.s.round + 2 * tiles;
+         static_cast<int>(index(in.s.next_link)) <= 1 + actions_so_far(in) + 2 * tiles;
 }
 
 // 2.3, 8.3.2
