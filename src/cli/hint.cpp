@@ -3,6 +3,7 @@
 
 #include "bots/suite.h"
 #include "cli/command.h"
+#include "io/sentences.h"
 
 namespace remise::cli {
 
@@ -31,11 +32,15 @@ void run(const Options& given) {
     std::cout << Json{{"seat", static_cast<int>(seat)}, {"level", level}, {"moves", *ranked}}.dump(2) << '\n';
     return;
   }
-  std::cout << "seat " << static_cast<int>(seat) << ", " << level
-            << ": best moves with the result expected at the end\n";
+  const Locale texts = locale(*given.common);
+  const Speaker say = speaker_for(texts, *open.match, open.file);
+  std::cout << say.names()[index(seat)] << ", " << level << ": best moves with the result expected at the end\n";
   for (const Json& entry : *ranked)
     std::cout << std::setw(9) << std::fixed << std::setprecision(1) << entry["value"].get<double>() << "  "
-              << entry["action"].dump() << '\n';
+              << say.action(entry["action"]) << '\n';
+  const Json& moves = open.file["actions"];
+  if (const std::size_t next = open.match->length(); next < moves.size())
+    std::cout << "played then: " << say.action(moves[next]["action"]) << '\n';
 }
 
 }  // namespace
@@ -43,7 +48,8 @@ void run(const Options& given) {
 void add_hint(CLI::App& app) {
   auto given = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("hint", "Rank the best moves of a position");
-  sub->footer("The player sees only what the seat may know.");
+  sub->footer(
+      "The player sees only what the seat may know. --move asks about an earlier position, and says what was played.");
   sub->add_option("FILE", given->file, "Match file")->required();
   sub->add_option("-m,--move", given->move, "After so many moves (default: the last)")->check(CLI::NonNegativeNumber);
   sub->add_option("--seat", given->seat, "For this seat, from 0 (default: whose turn it is)")

@@ -60,9 +60,9 @@ std::string TramwaysWords::printed(const Slot& slot) const {
 }
 
 std::string TramwaysWords::face(const Card& card) const {
-  if (card.type == CardType::building)
-    return locale_.text("tramways.building." + std::string(building_letter(card.building)));
   std::string text;
+  if (card.type == CardType::building)
+    add(text, locale_.text("tramways.building." + std::string(building_letter(card.building))));
   for (const Slot& slot : card.slots)
     if (slot.kind != SymbolKind::stripe) add(text, printed(slot));  // nearly every card is a ticket
   if (!card.ticket()) add(text, locale_.text(card.void_ticket ? "tramways.symbol.void" : "tramways.symbol.no_ticket"));

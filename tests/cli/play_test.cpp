@@ -140,6 +140,9 @@ TEST(Cli, HintsRankTheMoves) {
   ASSERT_GT(hint["moves"].size(), 0u);
   EXPECT_GE(hint["moves"].front()["value"], hint["moves"].back()["value"]);
   EXPECT_TRUE(has(run({"hint", file, "--nodes", "50"}).out, "hard: best moves"));
+  const Ran before = run({"hint", played(2, "earlier.json"), "--move", "0", "--level", "medium", "--lang", "en"});
+  EXPECT_TRUE(has(before.out, " bid ")) << before.out;
+  EXPECT_TRUE(has(before.out, "played then: bid ")) << before.out;
   EXPECT_EQ(run({"hint", file, "--level", "nonsense"}).code, exit_usage);
   EXPECT_EQ(run({"hint", file, "--seat", "5"}).code, exit_usage);
   EXPECT_EQ(run({"hint", file, "--move", "9"}).code, exit_input);
