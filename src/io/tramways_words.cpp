@@ -72,7 +72,7 @@ std::string TramwaysWords::face(const Card& card) const {
 }
 
 std::string TramwaysWords::card(std::size_t id) const {
-  const std::string number = std::to_string(id);
+  std::string number = std::to_string(id);
   if (id == 0 || id >= tables_.cards.size()) return number;
   const std::string text = face(tables_.cards[id]);
   return text.empty() ? number : number + " (" + text + ")";

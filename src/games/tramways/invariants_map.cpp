@@ -166,7 +166,7 @@ void inspect_map(Inspection& in) {
   in.expect(copy.root == s.root, "buildings are merged");
   for (std::size_t f = 0; f < max_fields; ++f)
     in.expect(!s.passengers[f] ||
-                  (s.passengers[f] == 1 && f < s.map.fields && s.root[f] != FieldId::none && s.phase != Phase::draft),
+                  (f < s.map.fields && s.passengers[f] == 1 && s.root[f] != FieldId::none && s.phase != Phase::draft),
               "passenger outside a building");
 }
 
