@@ -28,6 +28,8 @@ export const edges: Edge[] = ['N', 'E', 'S', 'W'];
 export const stepOf: Record<Edge, Spot> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 export const opposite: Record<Edge, Edge> = { N: 'S', E: 'W', S: 'N', W: 'E' };
 export const key = ([x, y]: Spot) => `${x},${y}`;
+// Column and row, as on the margins of the map. Letters would be taken for parcels.
+export const spotName = ([x, y]: Spot) => `${x + 1}/${y + 1}`;
 export const beyond = ([x, y]: Spot, edge: Edge): Spot => [x + stepOf[edge][0], y + stepOf[edge][1]];
 
 export function edgeTowards(from: Spot, to: Spot): Edge | null {

@@ -2,6 +2,7 @@
 import { hasText, t } from '../i18n/i18n.svelte';
 import type { Told } from '../common/LogPanel.svelte';
 import type { Action, Event, Json, LogEntry, RuleError, Values } from '../table/contract';
+import { spotName } from './board';
 import { cards } from './data';
 
 export class TramwaysTexts {
@@ -18,7 +19,7 @@ export class TramwaysTexts {
     if ((key.endsWith('seat') || ['owner', 'by', 'first'].includes(key)) && typeof value === 'number') return this.name(value);
     if (key === 'card' && typeof value === 'number') return this.card(value);
     if (key === 'building' && typeof value === 'string') return t(`web.tw.building.${value}`);
-    if (['field', 'to'].includes(key) && Array.isArray(value)) return `${String.fromCharCode(65 + Number(value[0]))}${Number(value[1]) + 1}`;
+    if (['field', 'to'].includes(key) && Array.isArray(value)) return spotName([Number(value[0]), Number(value[1])]);
     return value;
   }
 
