@@ -43,7 +43,7 @@ class Match {
   virtual SeatSet to_act() const = 0;      // empty when the match is over
 
   // {game, n, seats, to_act, seat, seed_sha256, seed (when over), undoable, outcome, legal: [...], state: {...}}
-  // The fields of `state` are the game's own (docs/views.md); `legal` is legal(seat).
+  // The fields of `state` are the game's own (docs/views-*.md); `legal` is legal(seat).
   virtual Json view(Viewer viewer) const = 0;
   // The moves open to a seat, as action objects. Where a number may be chosen freely the object holds a range instead:
   // {"type":"bid","private":"PR","price":{"min":10,"max":40,"step":5}}.
