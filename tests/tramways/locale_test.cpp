@@ -46,7 +46,9 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
     for (const Spec& spec : event_specs()) catalogue.expect("tramways.event." + std::string(spec.name), names_of(spec));
     for (const Spec& spec : refusal_specs())
       catalogue.expect("tramways.error." + std::string(spec.name), names_of(spec));
-    const std::set<std::string> members{"card", "book", "reveal", "amount", "link", "parcel", "field", "n"};
+    // Members of the actions, and what TramwaysWords::spoken makes of them.
+    const std::set<std::string> members{"card", "book",  "reveal",   "amount", "link", "parcel", "field",
+                                        "n",    "route", "redirect", "from",   "way",  "pay",    "uses"};
     for (const std::string_view type : action_types())
       catalogue.expect("tramways.action." + std::string(type), members);
     catalogue.expect("tramways.error.bad_data", {"file", "entry", "field", "problem", "found", "expected"});
