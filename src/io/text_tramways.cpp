@@ -107,7 +107,8 @@ std::string tramways_text(const Match& match, const Locale& locale, const Render
   for (std::size_t i = 0; i < state["books"].size(); ++i) {
     const Json& book = state["books"][i];
     list_cards(
-        out, "ticket book " + std::to_string(i) + ", " + book["size"].dump() + (book["size"] == 1 ? " card" : " cards"),
+        out,
+        "ticket book " + std::to_string(i + 1) + ", " + book["size"].dump() + (book["size"] == 1 ? " card" : " cards"),
         book["cards"].is_null() ? book["open"] : book["cards"], words);
   }
   if (!state["dev_open"].empty()) list_cards(out, "development", state["dev_open"], words);

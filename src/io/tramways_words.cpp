@@ -91,7 +91,9 @@ std::string TramwaysWords::symbol(const std::string& at) const {
 Json TramwaysWords::labels() const {
   Json cards = Json::object();
   for (std::size_t id = 1; id < tables_.cards.size(); ++id) cards[std::to_string(id)] = card(id);
-  return {{"card", cards}, {"reveal", cards}};
+  Json books = Json::object();  // people count from one
+  for (int i = 0; i < max_seats; ++i) books[std::to_string(i)] = std::to_string(i + 1);
+  return {{"card", cards}, {"reveal", cards}, {"book", books}};
 }
 
 std::string TramwaysWords::payment(const Json& action) const {

@@ -18,6 +18,7 @@ export class TramwaysTexts {
     if (value === null) return null;
     if ((key.endsWith('seat') || ['owner', 'by', 'first'].includes(key)) && typeof value === 'number') return this.name(value);
     if (key === 'card' && typeof value === 'number') return this.card(value);
+    if (key === 'book' && typeof value === 'number') return value + 1;
     if (key === 'building' && typeof value === 'string') return t(`web.tw.building.${value}`);
     if (['field', 'to'].includes(key) && Array.isArray(value)) return spotName([Number(value[0]), Number(value[1])]);
     return value;
