@@ -9,6 +9,7 @@
 #include "io/board_text.h"
 #include "io/render.h"
 #include "io/svg_1840.h"
+#include "io/text_table.h"
 
 namespace remise {
 
@@ -18,39 +19,6 @@ namespace {
 
 const TypedMatch<Vienna1840>& typed(const Match& match) { return static_cast<const TypedMatch<Vienna1840>&>(match); }
 const Vienna1840& rules(const Match& match) { return static_cast<const TypedGame<Vienna1840>&>(match.game()).rules(); }
-
-// Width on screen of UTF-8 text: bytes that begin a character.
-std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-// Columns as wide as their widest cell; the first two to the left, the others to the right.
-class Table {
- public:
-  void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-  std::string text() const {
-    std::vector<std::size_t> widths;
-    for (const auto& row : rows_) {
-      widths.resize(std::max(widths.size(), row.size()));
-      for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
-    }
-    std::string out;
-    for (const auto& row : rows_) {
-      out += " ";
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        const std::string space(widths[i] - width(row[i]), ' ');
-        const bool left = i < 2 || i + 1 == row.size();
-        out.append(" ").append(left ? row[i] + space : space + row[i]).append(" ");
-      }
-      while (out.ends_with(' ')) out.pop_back();
-      out += "\n";
-    }
-    return out;
-  }
-
- private:
-  std::vector<std::vector<std::string>> rows_;
-};
 
 std::string number(int value) { return value < 0 ? "\u2212" + std::to_string(-value) : std::to_string(value); }
 
@@ -103,12 +71,12 @@ class TextPage {
     out_ += say("round." + p_.round().name) + ", " + say("step." + std::string(step_words[index(s_.step)]));
     if (p_.to_act() != Seat::none) out_ += ": " + name(p_.to_act());
     if (s_.turn.line != LineId::none) out_ += ", " + say("show.line", {{"line", number_of(s_.turn.line)}});
-    out_ += "  (" + say("show.moves", {{"n", moves_}}) + ")\n";
+    out_ += "  (" + locale_.text("core.moves_played", {{"n", moves_}}) + ")\n";
   }
 
   void players() {
     title(say("show.players"));
-    Table table;
+    TextTable table;
     table.row({"", "", say("show.cash"), say("show.certificates"), say("show.loans"), say("show.wealth"),
                say("show.shares")});
     for (const Seat seat : s_.order) {
@@ -128,7 +96,7 @@ class TextPage {
 
   void companies() {
     title(say("show.companies"));
-    Table table;
+    TextTable table;
     table.row({"", "", say("show.price"), say("show.treasury"), say("show.revenue"), say("show.for_sale"),
                say("show.lines")});
     for (const CompanyId c : s_.stacks) {
@@ -147,7 +115,7 @@ class TextPage {
   }
 
   void lines() {
-    Table table;
+    TextTable table;
     RouteFinder finder;
     for (std::size_t l = 0; l < line_count; ++l) {
       const Line& line = s_.lines[l];
@@ -169,7 +137,7 @@ class TextPage {
 
   void stadtbahn() {
     title(say("show.stadtbahn"));
-    Table table;
+    TextTable table;
     for (const CompanyId c : s_.stacks) {
       if (!is_stadtbahn(c)) continue;
       const StadtbahnRun run = stadtbahn_run(p_.map(), s_.board, c, p_.round().era);

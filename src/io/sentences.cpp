@@ -26,7 +26,19 @@ Speaker::Speaker(const Locale& locale, const Match& match, const Json& file)
                          : locale.text("core.seat", {{"n", i + 1}}));
 }
 
+std::string field_name(const Json& field) {
+  if (!field.is_array() || field.size() != 2) return "";
+  std::string name;
+  for (const Json& part : field) {
+    if (!part.is_number_integer() || part < 0 || part > 999) return "";
+    name.append(name.empty() ? "" : "/").append(std::to_string(part.get<int>() + 1));
+  }
+  return name;
+}
+
 Json Speaker::readable(const std::string& key, const Json& value) const {
+  if (key == "field" || key == "to")
+    if (std::string name = field_name(value); !name.empty()) return name;
   if (value.is_array()) {
     Json list = Json::array();
     for (const Json& item : value) list.push_back(readable(key, item));

@@ -6,6 +6,7 @@
 //   a value with a label ("company": "WT", "card": 18)          the label ("WT (Anna)")
 //   a word with its own entry GAME.MEMBER.WORD                  that entry ("1840.tram.red" -> "red")
 //   a range                                                     "20-45"
+//   a field of a grid ("field", "to": [3, 4])                   column and row, counted from one: "4/5"
 #pragma once
 
 #include <functional>
@@ -17,6 +18,9 @@
 #include "io/locale.h"
 
 namespace remise {
+
+// [3, 4] -> "4/5"; empty for anything else.
+std::string field_name(const Json& field);
 
 class Speaker {
  public:

@@ -1,23 +1,15 @@
+#include <algorithm>
 #include <iomanip>
 #include <map>
 #include <sstream>
 
 #include "io/render_tramways.h"
+#include "io/sentences.h"
+#include "io/text_table.h"
 #include "io/tramways_words.h"
 
 namespace remise {
 namespace {
-
-std::string list_text(const Json& list) {
-  std::string text;
-  for (const Json& item : list)
-    text.append(text.empty() ? "" : " ").append(item.is_string() ? item.get<std::string>() : item.dump());
-  return text.empty() ? "-" : text;
-}
-
-std::string name_of(const RenderOptions& options, std::size_t seat) {
-  return seat < options.names.size() ? options.names[seat] : "seat " + std::to_string(seat);
-}
 
 std::string letter(int seat) { return std::string(1, static_cast<char>('a' + seat)); }
 
@@ -43,6 +35,7 @@ std::string cell(const Json& field, const Json& state) {
   return text;
 }
 
+// Columns and rows count from one, as on the page.
 void draw_map(std::ostream& out, const Json& state) {
   std::map<std::pair<int, int>, std::string> cells;
   int width = 0, height = 0;
@@ -52,72 +45,140 @@ void draw_map(std::ostream& out, const Json& state) {
     width = std::max(width, x + 1), height = std::max(height, y + 1);
   }
   out << "     ";
-  for (int x = 0; x < width; ++x) out << std::left << std::setw(7) << x;
+  for (int x = 0; x < width; ++x) out << std::left << std::setw(7) << x + 1;
   out << '\n';
   for (int y = 0; y < height; ++y) {
-    out << std::right << std::setw(3) << y << "  ";
+    out << std::right << std::setw(3) << y + 1 << "  ";
     for (int x = 0; x < width; ++x) out << std::left << std::setw(7) << (cells.contains({y, x}) ? cells[{y, x}] : "");
     out << '\n';
   }
 }
 
-void list_cards(std::ostream& out, const std::string& title, const Json& cards, const TramwaysWords& words) {
-  out << '\n' << title << '\n';
-  for (const Json& card : cards.is_array() ? cards : Json::array({cards}))
-    if (card.is_number()) out << "  " << words.card(card.get<std::size_t>()) << '\n';
-}
+class TextPage {
+ public:
+  TextPage(const Match& match, const Locale& locale, const RenderOptions& options)
+      : view_(match.view(options.viewer)),
+        state_(view_["state"]),
+        locale_(locale),
+        names_(options.names),
+        words_(match, locale),
+        moves_(match.length()) {}
+
+  std::string write() {
+    head();
+    draw_map(out_, state_);
+    legend();
+    links();
+    players();
+    cards();
+    return out_.str();
+  }
+
+ private:
+  std::string say(const std::string& key, const Json& values = Json::object()) const {
+    return locale_.text("tramways." + key, values);
+  }
+  std::string name(const Json& seat) const {
+    const auto i = seat.get<std::size_t>();
+    return i < names_.size() ? names_[i] : locale_.text("core.seat", {{"n", i + 1}});
+  }
+  std::string names(const Json& seats) const {
+    std::string list;
+    for (const Json& seat : seats) list.append(list.empty() ? "" : ", ").append(name(seat));
+    return list;
+  }
+  void title(const std::string& text) { out_ << '\n' << text << '\n'; }
+
+  void head() {
+    const int round = state_["round"].get<int>();
+    std::string phase = state_["phase"].get<std::string>();
+    if (phase.starts_with("act1.") || phase.starts_with("act2.")) phase.erase(0, 5);  // a bonus within a turn
+    out_ << (round == 0 ? say("show.setup") : say("show.round", {{"n", round}})) << ", " << say("phase." + phase);
+    if (!view_["to_act"].empty()) out_ << ": " << names(view_["to_act"]);
+    out_ << "  (" << locale_.text("core.moves_played", {{"n", moves_}}) << ")\n"
+         << say("show.order", {{"names", names(state_["turn_order"])}}) << "\n\n";
+  }
+
+  void legend() {
+    out_ << "\n    ";
+    for (std::size_t i = 0; i < state_["players"].size(); ++i)
+      out_ << " " << letter(static_cast<int>(i)) << " = " << name(i);
+    out_ << "\n     " << say("show.legend") << '\n';
+  }
+
+  void links() {
+    if (state_["links"].empty()) return;
+    title(say("show.links"));
+    std::map<int, const Json*> in_order;
+    for (const auto& [id, link] : state_["links"].items()) in_order[std::stoi(id)] = &link;
+    TextTable table;
+    for (const auto& [id, found] : in_order) {
+      const Json& link = *found;
+      std::string ends;
+      for (const Json& end : link["ends"]) ends.append(ends.empty() ? "" : " - ").append(field_name(end));
+      std::string more = link.value("complete", false) ? "" : say("show.open");
+      if (link.value("upgraded", false)) more += (more.empty() ? "" : ", ") + say("show.upgraded");
+      table.row(
+          {std::to_string(id), name(link["owner"]), say("show.pieces", {{"n", link["pieces"].size()}}), ends, more});
+    }
+    out_ << table.text();
+  }
+
+  void players() {
+    title(say("show.players"));
+    TextTable table(false);
+    table.row({"", "", say("show.money"), say("show.happiness"), say("show.stress"), say("show.workers"),
+               say("show.straights"), say("show.curves"), say("show.hand"), say("show.deck"), say("show.finished"),
+               say("show.score")});
+    const Json& to_act = view_["to_act"];
+    for (const Json& seat : state_["turn_order"]) {
+      const Json& p = state_["players"][seat.get<std::size_t>()];
+      const auto of = [&](const char* key, const char* limit) { return p[key].dump() + "/" + p[limit].dump(); };
+      const bool acts = std::find(to_act.begin(), to_act.end(), seat) != to_act.end();
+      table.row({acts ? ">" : "", name(seat), "$" + p["money"].dump(), p["hp"].dump(), of("stress", "stress_max"),
+                 of("workers", "worker_limit"), p["straights"].dump(), p["curves"].dump(),
+                 of("hand_size", "hand_limit"), p["deck_size"].dump(), p["links"].dump(), p["score"].dump()});
+    }
+    out_ << table.text();
+  }
+
+  void cards() {
+    for (std::size_t i = 0; i < state_["players"].size(); ++i)
+      if (const Json& hand = state_["players"][i]["hand"]; !hand.is_null())
+        list(say("show.hand_of", {{"name", name(i)}}), hand);
+    const Json& auction = state_["auction"];
+    list(say("show.auction", {{"n", auction["deck_size"]}}), auction["row"]);
+    for (std::size_t i = 0; i < state_["books"].size(); ++i) {
+      const Json& book = state_["books"][i];
+      list(say("show.book", {{"book", i + 1}, {"n", book["size"]}}),
+           book["cards"].is_null() ? Json::array({book["open"]}) : book["cards"]);
+    }
+    if (!state_["dev_open"].empty()) list(say("show.development"), state_["dev_open"]);
+    std::string places;
+    for (const Json& disc : state_["discs"])
+      places.append(places.empty() ? "" : ", ").append(say("building." + disc.get<std::string>()));
+    if (!places.empty()) title(say("show.discs", {{"places", places}}));
+  }
+
+  void list(const std::string& what, const Json& cards) {
+    title(what);
+    for (const Json& card : cards)
+      if (card.is_number()) out_ << "  " << words_.card(card.get<std::size_t>()) << '\n';
+  }
+
+  const Json view_;
+  const Json& state_;
+  const Locale& locale_;
+  const std::vector<std::string>& names_;
+  TramwaysWords words_;
+  std::size_t moves_;
+  std::ostringstream out_;
+};
 
 }  // namespace
 
 std::string tramways_text(const Match& match, const Locale& locale, const RenderOptions& options) {
-  const Json view = match.view(options.viewer);
-  const Json& state = view["state"];
-  std::ostringstream out;
-  out << "round " << state["round"] << ", " << state.value("phase", std::string()) << ", order "
-      << list_text(state["turn_order"]) << ", to act " << list_text(view["to_act"]) << "\n\n";
-  draw_map(out, state);
-  out << "\n    ";
-  for (std::size_t i = 0; i < state["players"].size(); ++i)
-    out << " " << letter(static_cast<int>(i)) << " = " << name_of(options, i);
-  out << "; 'x owner, * passenger, -x rail, + upgraded, ^ mountain, ~ water\n\nlinks\n";
-  std::map<int, const Json*> links;  // in order of their numbers
-  for (const auto& [id, link] : state["links"].items()) links[std::stoi(id)] = &link;
-  for (const auto& [id, found] : links) {
-    const Json& link = *found;
-    out << "  " << std::setw(4) << std::left << id << name_of(options, link.value("owner", std::size_t{0})) << ", "
-        << link["pieces"].size() << (link["pieces"].size() == 1 ? " piece" : " pieces")
-        << (link.value("complete", false) ? "" : ", incomplete") << (link.value("upgraded", false) ? ", upgraded" : "")
-        << ", " << link["ends"].dump() << '\n';
-  }
-  out << "\nplayers\n";
-  for (std::size_t i = 0; i < state["players"].size(); ++i) {
-    const Json& p = state["players"][i];
-    out << "  " << std::setw(12) << std::left << name_of(options, i) << "$" << p["money"] << "  HP " << p["hp"]
-        << "  stress " << p["stress"] << "/" << p["stress_max"] << "  workers " << p["workers"] << "/"
-        << p["worker_limit"] << "  rails " << p["straights"] << "+" << p["curves"] << "  hand " << p["hand_size"] << "/"
-        << p["hand_limit"] << "  deck " << p["deck_size"] << "  links " << p["links"] << "  score " << p["score"]
-        << '\n';
-  }
-  const TramwaysWords words(match, locale);
-  for (std::size_t i = 0; i < state["players"].size(); ++i)
-    if (const Json& hand = state["players"][i]["hand"]; !hand.is_null())
-      list_cards(out, "hand of " + name_of(options, i), hand, words);
-  list_cards(out, "auction, " + state["auction"]["deck_size"].dump() + " more in the deck", state["auction"]["row"],
-             words);
-  for (std::size_t i = 0; i < state["books"].size(); ++i) {
-    const Json& book = state["books"][i];
-    list_cards(
-        out,
-        "ticket book " + std::to_string(i + 1) + ", " + book["size"].dump() + (book["size"] == 1 ? " card" : " cards"),
-        book["cards"].is_null() ? book["open"] : book["cards"], words);
-  }
-  if (!state["dev_open"].empty()) list_cards(out, "development", state["dev_open"], words);
-  out << "\ndiscs " << list_text(state["discs"]);
-  if (const std::string first = state["discs"].empty() ? "" : state["discs"][0].get<std::string>();
-      locale.has("tramways.building." + first))
-    out << " (" << locale.text("tramways.building." + first) << ")";
-  out << '\n';
-  return out.str();
+  return TextPage(match, locale, options).write();
 }
 
 Json tramways_labels(const Match& match, const Locale& locale, const std::vector<std::string>&) {

@@ -6,6 +6,7 @@
 #include "core/typed_match.h"
 #include "games/tramways/codec.h"
 #include "games/tramways/tramways.h"
+#include "io/sentences.h"
 
 namespace remise {
 
@@ -18,10 +19,6 @@ namespace {
 
 void add(std::string& list, const std::string& word) {
   if (!word.empty()) list.append(list.empty() ? "" : ", ").append(word);
-}
-
-std::string field_text(const Json& field) {
-  return field.is_array() && field.size() == 2 ? field[0].dump().append(",").append(field[1].dump()) : "";
 }
 
 // From edge to edge: "E E S".
@@ -114,7 +111,7 @@ std::string TramwaysWords::uses(const Json& action) const {
   std::string text;
   for (const Json& use : action["uses"]) {
     const std::string symbol = printed(slots[use["slot"].get<std::size_t>()]);
-    add(text, use["field"].is_null() ? symbol : symbol + " " + field_text(use["field"]));
+    add(text, use["field"].is_null() ? symbol : symbol + " " + field_name(use["field"]));
   }
   return text;
 }
@@ -123,11 +120,11 @@ Json TramwaysWords::spoken(const Json& action) const {
   Json said = action;
   const std::string pay = payment(action);
   said["pay"] = pay.empty() ? Json(nullptr) : Json(pay);
-  if (action.contains("field")) said["field"] = field_text(action["field"]);
+  if (action.contains("field")) said["field"] = field_name(action["field"]);
   if (action.contains("uses")) said["uses"] = uses(action);
   if (action.contains("base")) {
     const Json& base = action["base"];
-    said["from"] = base.contains("field") ? Json(field_text(base["field"])) : Json(nullptr);
+    said["from"] = base.contains("field") ? Json(field_name(base["field"])) : Json(nullptr);
     said["link"] = base.value("link", Json());
     said["way"] = way_text(action);
   }

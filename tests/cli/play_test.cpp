@@ -42,12 +42,32 @@ TEST(Cli, CardsAtTheTerminalShowTheirSymbols) {
   const Ran began = run({"play", file, "--lang", "en"}, "1\nlist zzz\n1\n1\n1\n1\n1\n1\nshow\n");
   EXPECT_TRUE(has(began.out, "take card 18 (1 rail, to leisure, to works), turn up 6 (")) << began.out;
   EXPECT_TRUE(has(began.out, "no legal move contains zzz"));
-  EXPECT_TRUE(has(began.out, "lay track from 4,0: E E, with 1 rail (18)"));
-  EXPECT_TRUE(has(began.out, "\nhand of "));
+  EXPECT_TRUE(has(began.out, "lay track from 5/1: E E, with 1 rail (18)"));
+  EXPECT_TRUE(has(began.out, "\nHand of "));
   // Where there are many moves, every kind is listed.
   EXPECT_TRUE(has(began.out, " more of lay_track: list TEXT"));
   EXPECT_TRUE(has(began.out, "  build on "));
   EXPECT_TRUE(has(began.out, "  end the turn\n"));
+}
+
+TEST(Cli, ATableOfTramwaysIsShownInAllLanguages) {
+  const std::string file = temporary("languages.json");
+  ASSERT_EQ(run({"demo", "--game", "tramways", "--players", "3", "--seed", "a", "--delay", "0", "--out", file}).code,
+            0);
+  const std::size_t moves = file_json(file)["actions"].size();
+  for (const char* lang : {"en", "de", "es", "ru"})
+    for (std::size_t move = 0; move <= moves; move += 7) {
+      const Ran shown = run({"show", file, "--lang", lang, "--move", std::to_string(move)});
+      ASSERT_EQ(shown.code, 0) << shown.err;
+      EXPECT_FALSE(has(shown.out, "tramways.")) << lang << shown.out;
+      EXPECT_FALSE(has(shown.out, "core.")) << lang << shown.out;
+      EXPECT_EQ(shown.out.find_first_of("{}[]"), std::string::npos) << lang << shown.out;
+      EXPECT_EQ(has(shown.out, "Players"), std::string_view(lang) == "en") << lang;
+    }
+  // Moves and what came of them name fields alike, and as the map does: column and row.
+  const Ran told = run({"replay", file, "--lang", "en"});
+  EXPECT_TRUE(has(told.out, "move the passenger of 5/6 over link 4")) << told.out;
+  EXPECT_TRUE(has(told.out, "takes a passenger from 5/6 to 8/7 over 1 link."));
 }
 
 // Nobody can choose among a thousand times "lay track".

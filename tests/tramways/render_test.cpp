@@ -88,7 +88,7 @@ TEST(Render, TheTextShowsTheMapWithOwnersAndLinksInOrder) {
   EXPECT_NE(text.find("a = Anna b = Bruno c = Chiara d = Dmitri"), std::string::npos) << text;
   const Json state = match->view(Viewer::spectator())["state"];
   int last = 0;
-  const std::regex line(R"(\n  ([0-9]+) +(?:Anna|Bruno|Chiara|Dmitri), [0-9]+ pieces?)");
+  const std::regex line(R"(\n  ([0-9]+) +(?:Anna|Bruno|Chiara|Dmitri) +[0-9]+ pieces?  +[0-9]+/[0-9]+)");
   std::size_t links = 0;
   for (std::sregex_iterator i(text.begin(), text.end(), line), end; i != end; ++i, ++links) {
     EXPECT_GT(std::stoi((*i)[1]), last);
