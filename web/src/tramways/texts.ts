@@ -5,13 +5,18 @@ import type { Action, Event, Json, LogEntry, RuleError, Values } from '../table/
 import { spotName } from './board';
 import { cards } from './data';
 
+export const symbolName = (symbol: string) => (symbol.startsWith('parcel_') ? symbol.slice(7) : t(`tramways.symbol.${symbol}`));
+
 export class TramwaysTexts {
   constructor(private name: (seat: number) => string) {}
 
   card(id: number): string {
     const card = cards.get(id);
     if (!card) return String(id);
-    return card.type === 'L' ? (card.parcel ?? '') : `${t(`web.tw.card.${card.type}`)} ${id}`;
+    if (card.type === 'L') return card.parcel ?? '';
+    // No number is printed on a card: it is known by its symbols.
+    const symbols = card.slots.filter((symbol) => symbol !== null).map(symbolName);
+    return `${t(`web.tw.card.${card.type}`)} (${symbols.join(', ')})`;
   }
 
   private value(key: string, value: Json): Json {

@@ -5,6 +5,7 @@ import { useTexts } from '../../src/i18n/i18n.svelte';
 import CompanyMark from '../../src/vienna1840/CompanyMark.svelte';
 import TileFace from '../../src/vienna1840/TileFace.svelte';
 import TicketCard from '../../src/tramways/TicketCard.svelte';
+import { TramwaysTexts } from '../../src/tramways/texts';
 
 useTexts({ 'web.less': '{n} less', 'web.more': '{n} more', 'web.tw.card.G': 'Basic', 'tramways.symbol.rail2': '2 rails', 'tramways.symbol.worker': 'worker', 'tramways.symbol.ticket': 'ticket', 'web.tw.symbols_n': '{n} symbols' });
 
@@ -38,4 +39,10 @@ it('TicketCard offers only the usable symbols, and warns of the second one', () 
   expect(screen.getByText('2 symbols')).toBeTruthy();
   screen.getAllByRole('button')[0]?.click();
   expect(onsymbol).toHaveBeenCalledWith('92:0');
+});
+
+it('The log names a card by what is printed on it', () => {
+  const texts = new TramwaysTexts((seat) => `seat ${seat}`);
+  expect(texts.card(92)).toBe('Basic (2 rails, worker)');
+  expect(texts.card(29)).toBe('D2'); // a parcel has a name of its own
 });
