@@ -1,4 +1,5 @@
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include <unordered_map>
 
@@ -9,7 +10,7 @@ namespace {
 
 class Sqlite final : public Sql {
  public:
-  explicit Sqlite(sqlite3* db) : db_(db) {}
+  Sqlite(sqlite3* db, const std::string& path) : db_(db), log_path_(path + "-wal") {}
   ~Sqlite() override {
     for (auto& [sql, statement] : statements_) sqlite3_finalize(statement);
     sqlite3_close(db_);
@@ -19,8 +20,8 @@ class Sqlite final : public Sql {
 
   bool shared() const override { return false; }
 
-  // An answer counts only while the file is in its place: one that was deleted or moved away can still be written to,
-  // and is lost with the process. What belongs to a transaction counts with its end.
+  // An answer counts only while the files are in their place: one that was deleted or moved away can still be written
+  // to, and is lost with the process. What belongs to a transaction counts with its end.
   Result<Rows> query(std::string_view sql, std::span<const Value> values) override {
     if (sqlite3_get_autocommit(db_) && gone()) return std::unexpected(is_gone());
     auto rows = run(sql, values);
@@ -41,11 +42,23 @@ class Sqlite final : public Sql {
 
  private:
   static Fault is_gone() {
-    return {Fault::Kind::unavailable, "the file of the database was deleted, moved or replaced"};
+    return {Fault::Kind::unavailable, "the file of the database or its -wal was deleted, moved or replaced"};
   }
-  bool gone() const {
+  bool gone() {
     int moved = 0;
-    return sqlite3_file_control(db_, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0;
+    if (sqlite3_file_control(db_, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0) return true;
+    if (!log_gone()) return false;
+    // What was acknowledged can still be read from the lost log, and goes into the database's own file. The other
+    // connection has the lost log open as well, so that a new one can begin only when the process starts again.
+    sqlite3_wal_checkpoint_v2(db_, "main", SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
+    return true;
+  }
+  // SQLite makes the log with the first write and keeps it as long as it is open.
+  bool log_gone() {
+    struct stat found {};
+    const bool there = stat(log_path_.c_str(), &found) == 0;
+    if (log_ == 0 && there) log_ = found.st_ino;
+    return log_ != 0 && !(there && found.st_ino == log_);
   }
 
   Result<Rows> run(std::string_view sql, std::span<const Value> values) {
@@ -153,6 +166,8 @@ class Sqlite final : public Sql {
   }
 
   sqlite3* db_;
+  std::string log_path_;
+  ino_t log_ = 0;  // 0 before it was seen
   std::unordered_map<std::string, sqlite3_stmt*> statements_;
 };
 
@@ -167,7 +182,7 @@ Result<std::unique_ptr<Sql>> open_sqlite(const std::string& path) {
     return std::unexpected(fault);
   }
   sqlite3_busy_timeout(db, 5000);
-  auto sql = std::make_unique<Sqlite>(db);
+  auto sql = std::make_unique<Sqlite>(db, path);
   // FULL makes every commit durable: the WAL is synced before the commit returns.
   for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA cache_size = -32768"})
     if (auto r = sql->query(pragma, {}); !r) return std::unexpected(r.error());

@@ -268,5 +268,21 @@ TEST_F(SqliteFile, AFileThatIsGoneTakesNoWrites) {
   EXPECT_EQ(Database::open(home.url())->entries("a", 0).value().size(), 2u);
 }
 
+// What was written last stands in a file beside the database, which looks like one that can be thrown away.
+TEST_F(SqliteFile, ADeletedLogLosesNothingThatWasAcknowledged) {
+  EXPECT_TRUE(written(0));
+  EXPECT_TRUE(std::filesystem::remove(home.url() + "-wal"));
+  Fault::Kind kind = Fault::Kind::broken;
+  EXPECT_FALSE(written(1, &kind));
+  EXPECT_EQ(kind, Fault::Kind::unavailable);
+  EXPECT_FALSE(db.schema_version());
+  std::ofstream(home.url() + "-wal") << "";  // another file of that name is not ours
+  EXPECT_FALSE(written(1));
+  // The process dies here: what is left are the files.
+  const std::string left = home.folder() + "/left.db";
+  std::filesystem::copy_file(home.url(), left);
+  EXPECT_EQ(Database::open(left)->entries("a", 0).value().size(), 1u);
+}
+
 }  // namespace
 }  // namespace remise::store
