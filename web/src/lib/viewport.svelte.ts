@@ -8,6 +8,17 @@ class Viewport {
       this.height = innerHeight;
     });
   }
+
+  // The steps of the layout: one column behind tabs, the board with tabs below, panels beside the board, three columns.
+  get phone(): boolean {
+    return this.width < 640;
+  }
+  get wide(): boolean {
+    return this.width >= 1024;
+  }
+  get roomy(): boolean {
+    return this.width >= 1280;
+  }
 }
 
 export const viewport = new Viewport();
