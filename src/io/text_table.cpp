@@ -4,9 +4,14 @@
 
 namespace remise {
 
+namespace {
+
+// Width on screen of UTF-8 text: bytes that begin a character.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
+
+}  // namespace
 
 std::string TextTable::text() const {
   std::vector<std::size_t> widths;
@@ -19,7 +24,7 @@ std::string TextTable::text() const {
     out += " ";
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string space(widths[i] - width_of(row[i]), ' ');
-      const bool left = i < 2 || (words_last_ && i + 1 == row.size());
+      const bool left = i < 2 || (last_ == Last::words && i + 1 == row.size());
       out.append(" ").append(left ? row[i] + space : space + row[i]).append(" ");
     }
     while (out.ends_with(' ')) out.pop_back();

@@ -1,24 +1,22 @@
 // Tables of text for a terminal.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace remise {
 
-// Width on screen of UTF-8 text, in characters.
-std::size_t width_of(const std::string& text);
-
-// Columns as wide as their widest cell; the first two and, if it holds words, the last to the left, the others to the
-// right.
+// Columns as wide as their widest cell; the first two, and a last one of words, to the left, the others to the right.
 class TextTable {
  public:
-  explicit TextTable(bool words_last = true) : words_last_(words_last) {}
+  enum class Last : std::uint8_t { words, numbers };
+  explicit TextTable(Last last = Last::words) : last_(last) {}
   void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   std::string text() const;
 
  private:
-  bool words_last_;
+  Last last_;
   std::vector<std::vector<std::string>> rows_;
 };
 

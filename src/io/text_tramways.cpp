@@ -93,7 +93,7 @@ class TextPage {
     const int round = state_["round"].get<int>();
     std::string phase = state_["phase"].get<std::string>();
     if (phase.starts_with("act1.") || phase.starts_with("act2.")) phase.erase(0, 5);  // a bonus within a turn
-    out_ << (round == 0 ? say("show.setup") : say("show.round", {{"n", round}})) << ", " << say("phase." + phase);
+    out_ << (round == 0 ? say("setup") : say("round", {{"n", round}})) << ", " << say("phase." + phase);
     if (!view_["to_act"].empty()) out_ << ": " << names(view_["to_act"]);
     out_ << "  (" << locale_.text("core.moves_played", {{"n", moves_}}) << ")\n"
          << say("show.order", {{"names", names(state_["turn_order"])}}) << "\n\n";
@@ -115,7 +115,8 @@ class TextPage {
     for (const auto& [id, found] : in_order) {
       const Json& link = *found;
       std::string ends;
-      for (const Json& end : link["ends"]) ends.append(ends.empty() ? "" : " - ").append(field_name(end));
+      for (const Json& end : link["ends"])
+        if (!end.is_null()) ends.append(ends.empty() ? "" : " - ").append(field_name(end));
       std::string more = link.value("complete", false) ? "" : say("show.open");
       if (link.value("upgraded", false)) more += (more.empty() ? "" : ", ") + say("show.upgraded");
       table.row(
@@ -126,7 +127,7 @@ class TextPage {
 
   void players() {
     title(say("show.players"));
-    TextTable table(false);
+    TextTable table(TextTable::Last::numbers);
     table.row({"", "", say("show.money"), say("show.happiness"), say("show.stress"), say("show.workers"),
                say("show.straights"), say("show.curves"), say("show.hand"), say("show.deck"), say("show.finished"),
                say("show.score")});
@@ -153,7 +154,7 @@ class TextPage {
       list(say("show.book", {{"book", i + 1}, {"n", book["size"]}}),
            book["cards"].is_null() ? Json::array({book["open"]}) : book["cards"]);
     }
-    if (!state_["dev_open"].empty()) list(say("show.development"), state_["dev_open"]);
+    if (!state_["dev_open"].empty()) list(say("dev_open"), state_["dev_open"]);
     std::string places;
     for (const Json& disc : state_["discs"])
       places.append(places.empty() ? "" : ", ").append(say("building." + disc.get<std::string>()));

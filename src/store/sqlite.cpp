@@ -23,35 +23,35 @@ class Sqlite final : public Sql {
   // An answer counts only while the files are in their place: one that was deleted or moved away can still be written
   // to, and is lost with the process. What belongs to a transaction counts with its end.
   Result<Rows> query(std::string_view sql, std::span<const Value> values) override {
-    if (sqlite3_get_autocommit(db_) && gone()) return std::unexpected(is_gone());
+    if (sqlite3_get_autocommit(db_) && gone()) return std::unexpected(saved_before_loss());
     auto rows = run(sql, values);
-    if (rows && sqlite3_get_autocommit(db_) && gone()) return std::unexpected(is_gone());
+    if (rows && sqlite3_get_autocommit(db_) && gone()) return std::unexpected(saved_before_loss());
     return rows;
   }
 
   Result<std::vector<bool>> commit(std::span<const Write> writes) override {
-    if (gone()) return std::unexpected(is_gone());
+    if (gone()) return std::unexpected(saved_before_loss());
     auto done = write_all(writes);
     if (done) {
       if (auto committed = run("COMMIT", {}); !committed) done = std::unexpected(committed.error());
     }
     if (!done && !sqlite3_get_autocommit(db_)) (void)run("ROLLBACK", {});
-    if (done && gone()) return std::unexpected(is_gone());
+    if (done && gone()) return std::unexpected(saved_before_loss());
     return done;
   }
 
  private:
-  static Fault is_gone() {
+  // What was acknowledged may stand only in a log that is gone or left behind. It can still be read, and goes into the
+  // database's own file, wherever that is now. The other connection has the log open as well: after its loss a new one
+  // can begin only when the process starts again.
+  Fault saved_before_loss() {
+    sqlite3_wal_checkpoint_v2(db_, "main", SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
     return {Fault::Kind::unavailable, "the file of the database or its -wal was deleted, moved or replaced"};
   }
   bool gone() {
     int moved = 0;
-    if (sqlite3_file_control(db_, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0) return true;
-    if (!log_gone()) return false;
-    // What was acknowledged can still be read from the lost log, and goes into the database's own file. The other
-    // connection has the lost log open as well, so that a new one can begin only when the process starts again.
-    sqlite3_wal_checkpoint_v2(db_, "main", SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
-    return true;
+    const bool asked = sqlite3_file_control(db_, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK;
+    return (asked && moved != 0) || log_gone();
   }
   // SQLite makes the log with the first write and keeps it as long as it is open.
   bool log_gone() {

@@ -62,6 +62,7 @@ TEST(Cli, ATableOfTramwaysIsShownInAllLanguages) {
       EXPECT_FALSE(has(shown.out, "tramways.")) << lang << shown.out;
       EXPECT_FALSE(has(shown.out, "core.")) << lang << shown.out;
       EXPECT_EQ(shown.out.find_first_of("{}[]"), std::string::npos) << lang << shown.out;
+      EXPECT_FALSE(has(shown.out, " -  ")) << "a link that is not complete has one end\n" << shown.out;
       EXPECT_EQ(has(shown.out, "Players"), std::string_view(lang) == "en") << lang;
     }
   // Moves and what came of them name fields alike, and as the map does: column and row.

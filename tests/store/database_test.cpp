@@ -260,6 +260,10 @@ TEST_F(SqliteFile, AFileThatIsGoneTakesNoWrites) {
   EXPECT_EQ(kind, Fault::Kind::unavailable);
   EXPECT_FALSE(db.schema_version());
   EXPECT_FALSE(db.set_setting("owner", "name", "value"));
+  // What was acknowledged is in the file, even if it never comes back to its log.
+  const std::string alone = home.folder() + "/alone.db";
+  std::filesystem::copy_file(elsewhere, alone);
+  EXPECT_EQ(Database::open(alone)->entries("a", 0).value().size(), 1u);
   std::filesystem::copy_file(elsewhere, home.url());  // another file of that name is not ours
   EXPECT_FALSE(written(1));
   std::filesystem::rename(elsewhere, home.url());

@@ -7,6 +7,10 @@ import { cards } from './data';
 
 export const symbolName = (symbol: string) => (symbol.startsWith('parcel_') ? symbol.slice(7) : t(`tramways.symbol.${symbol}`));
 
+// A bonus is the same whichever turn it comes in.
+export const phaseName = (phase: string) => t(`tramways.phase.${phase.replace(/^act\d\./, '')}`);
+export const roundName = (round: number) => (round === 0 ? t('tramways.setup') : t('tramways.round', { n: round }));
+
 export class TramwaysTexts {
   constructor(private name: (seat: number) => string) {}
 
@@ -52,6 +56,6 @@ export class TramwaysTexts {
     const round = entry.events.filter((event) => event.kind === 'round_begun').at(-1);
     const lines = entry.events.filter((event) => event.kind !== 'round_begun' && !TramwaysTexts.quiet.has(event.kind)).map((event) => this.event(event));
     if (lines.length === 0) lines.push(`${this.name(entry.seat)}: ${this.action(entry.action)}`);
-    return { n: entry.n, seat: entry.seat, lines, round: round ? t('web.tw.round', { n: Number(round.round) }) : null };
+    return { n: entry.n, seat: entry.seat, lines, round: round ? roundName(Number(round.round)) : null };
   }
 }
