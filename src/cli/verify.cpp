@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "cli/command.h"
+#include "core/seed.h"
 
 namespace remise::cli {
 
@@ -25,18 +26,22 @@ void run(const Options& given) {
     if (open.file.contains("names")) with_hashes["names"] = open.file["names"];
     write_file(given.out, with_hashes.dump(1) + "\n");
   }
+  const Json seed = open.file["setup"].value("seed", Json());
+  const std::string commitment = seed.is_string() ? commitment_to(seed.get<std::string>()) : "";
   if (given.common->json) {
     Json result{{"game", open.game->id()},
                 {"moves", open.match->length()},
                 {"hashes", hashes},
                 {"over", open.match->to_act().empty()}};
     if (const auto outcome = open.match->outcome()) result["outcome"] = *outcome;
+    if (!commitment.empty()) result["commitment"] = commitment;
     std::cout << result.dump(2) << '\n';
     return;
   }
   std::cout << open.match->length() << " moves of " << open.game->id() << " are legal"
             << (hashes ? ", and every stored hash agrees" : "")
             << (open.match->to_act().empty() ? "; the match is over\n" : "\n");
+  if (!commitment.empty()) std::cout << "commitment to the seed: " << commitment << '\n';
 }
 
 }  // namespace

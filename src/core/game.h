@@ -42,18 +42,23 @@ class Match {
   virtual std::size_t length() const = 0;  // moves played; the number of the present state
   virtual SeatSet to_act() const = 0;      // empty when the match is over
 
-  // {game, n, seats, to_act, seat, seed_sha256, seed (when over), undoable, outcome, legal: [...], state: {...}}
+  // {game, n, seats, to_act, seat, commitment (core/seed.h), seed (when over), undoable, outcome, legal: [...], state: {...}}
   // The fields of `state` are the game's own (docs/views-*.md); `legal` is legal(seat).
   virtual Json view(Viewer viewer) const = 0;
   // The moves open to a seat, as action objects. Where a number may be chosen freely the object holds a range instead:
   // {"type":"bid","private":"PR","price":{"min":10,"max":40,"step":5}}.
   virtual Json legal(Seat seat) const = 0;
-  // Moves from number `from` on: [{n, seat, action, events}].
-  virtual Json log(Viewer viewer, std::size_t from = 0) const = 0;
+  // The view after the first n moves, to look at: without legal moves, and nothing to take back.
+  virtual Json view_at(std::size_t n, Viewer viewer) const = 0;
+  // Moves from number `from` on and before `end`: [{n, seat, action, events}].
+  virtual Json log(Viewer viewer, std::size_t from = 0, std::size_t end = std::string::npos) const = 0;
 
   // Plays a move, or says why not and changes nothing.
   virtual std::expected<void, Error> play(Seat seat, const Json& action) = 0;
-  // How many of the last moves the seat may take back alone: its own, up to the last revealed secret.
+  // Why not? What play would refuse with; plays nothing.
+  virtual std::expected<void, Error> check(Seat seat, const Json& action) const = 0;
+  // How many of the last moves the seat may take back alone: its own, up to the last revealed secret. None when the
+  // match is over: with its end the seed is known.
   virtual std::size_t undoable(Seat seat) const = 0;
   virtual void undo(std::size_t moves) = 0;
 

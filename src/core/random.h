@@ -1,5 +1,6 @@
 // The one source of chance. A seed is any text; the same seed gives the same draws on every platform. The stream is
-// ChaCha20 under the SHA-256 of the seed, so that no draw can be foretold from earlier ones.
+// ChaCha20 under the SHA-256 of the seed, so that no draw can be foretold from earlier ones. Whoever knows that hash
+// knows every draw: it is as secret as the seed. What a match makes of its seed is in core/seed.h.
 #pragma once
 
 #include <array>

@@ -43,7 +43,8 @@ concept Rules = PlainValue<typename R::State> && std::equality_comparable<typena
              const Json& json, std::vector<Choice<typename R::Action>>& choices,
              std::vector<typename R::Event>* events) {
   { R::id } -> std::convertible_to<std::string_view>;
-  { R::version } -> std::convertible_to<int>;  // counts up when old matches would replay differently
+  // Counts up when old matches would replay differently. Rules that have older versions offer start(json, version).
+  { R::version } -> std::convertible_to<int>;
   { rules.about() } -> std::same_as<Json>;
   { rules.start(json) } -> std::same_as<std::expected<typename R::State, Error>>;
   { rules.seats(now) } -> std::same_as<int>;

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4): for the published fingerprint of a seed.
+// SHA-256 (FIPS 180-4): for streams, commitments (core/seed.h) and names of files.
 #pragma once
 
 #include <array>

@@ -8,7 +8,7 @@
 #include "core/assert.h"
 #include "core/random.h"
 #include "core/rules.h"
-#include "core/sha256.h"
+#include "core/seed.h"
 
 namespace remise {
 
@@ -31,8 +31,8 @@ class TypedMatch final : public Match {
     std::vector<typename R::Event> events;
   };
 
-  TypedMatch(const TypedGame<R>& game, Json setup, const State& start)
-      : game_(game), setup_(std::move(setup)), state_(start), checkpoints_{start} {}
+  TypedMatch(const TypedGame<R>& game, Json setup, const State& start, int version = R::version)
+      : game_(game), setup_(std::move(setup)), version_(version), state_(start), checkpoints_{start} {}
 
   const State& state() const { return state_; }
   const std::vector<Move>& moves() const { return moves_; }
@@ -42,9 +42,11 @@ class TypedMatch final : public Match {
   std::size_t length() const override { return moves_.size(); }
   SeatSet to_act() const override { return rules().to_act(state_); }
   Json view(Viewer viewer) const override;
+  Json view_at(std::size_t n, Viewer viewer) const override;
   Json legal(Seat seat) const override;
-  Json log(Viewer viewer, std::size_t from) const override;
+  Json log(Viewer viewer, std::size_t from = 0, std::size_t end = std::string::npos) const override;
   std::expected<void, Error> play(Seat seat, const Json& action) override;
+  std::expected<void, Error> check(Seat seat, const Json& action) const override;
   std::optional<typename R::Refusal> play(Seat seat, const Action& action);
   std::size_t undoable(Seat seat) const override;
   void undo(std::size_t moves) override;
@@ -60,10 +62,13 @@ class TypedMatch final : public Match {
 
   const R& rules() const { return game_.rules(); }
   State state_after(std::size_t n) const;
+  std::expected<Action, Error> read(Seat seat, const Json& action) const;
+  Json view_of(const State& state, std::size_t n, Viewer viewer) const;
   Json file_of(Json setup, std::span<const Move> moves) const;
 
   const TypedGame<R>& game_;
   Json setup_;
+  int version_;  // of the rules it is played under
   State state_;
   std::vector<Move> moves_;
   std::vector<State> checkpoints_;  // after 0, checkpoint_every, 2 * checkpoint_every, ... moves
@@ -81,6 +86,8 @@ class TypedGame final : public Game {
   std::expected<std::unique_ptr<Match>, Error> load(const Json& file) const override;
 
  private:
+  std::expected<std::unique_ptr<Match>, Error> start(const Json& setup, int version) const;
+
   R rules_;
 };
 
@@ -88,20 +95,36 @@ class TypedGame final : public Game {
 
 template <Rules R>
 Json TypedMatch<R>::view(Viewer viewer) const {
+  Json view = view_of(state_, length(), viewer);
+  if (viewer.kind == Viewer::Kind::seat) {
+    view["legal"] = legal(viewer.seat);
+    view["undoable"] = undoable(viewer.seat);
+  }
+  return view;
+}
+
+template <Rules R>
+Json TypedMatch<R>::view_at(std::size_t n, Viewer viewer) const {
+  return n == length() ? view_of(state_, n, viewer) : view_of(state_after(n), n, viewer);
+}
+
+template <Rules R>
+Json TypedMatch<R>::view_of(const State& state, std::size_t n, Viewer viewer) const {
+  const SeatSet acting = rules().to_act(state);
   Json to_act_list = Json::array();
   for (int s = 0; s < seats(); ++s)
-    if (to_act().has(id_at<Seat>(s))) to_act_list.push_back(s);
-  Json view{{"game", R::id}, {"n", length()}, {"seats", seats()}, {"to_act", std::move(to_act_list)}};
-  const auto result = outcome();
+    if (acting.has(id_at<Seat>(s))) to_act_list.push_back(s);
+  Json view{{"game", R::id}, {"n", n}, {"seats", seats()}, {"to_act", std::move(to_act_list)}};
+  const auto result = rules().outcome(state);
   view["outcome"] = result ? *result : Json(nullptr);
   if (const auto seed = setup_.find("seed"); seed != setup_.end() && seed->is_string()) {
-    view["seed_sha256"] = sha256_hex(seed->template get_ref<const std::string&>());
+    view["commitment"] = commitment_to(seed->template get_ref<const std::string&>());
     if (result || viewer.kind == Viewer::Kind::analyst) view["seed"] = *seed;
   }
   view["seat"] = viewer.kind == Viewer::Kind::seat ? Json(static_cast<int>(viewer.seat)) : Json(nullptr);
-  view["legal"] = viewer.kind == Viewer::Kind::seat ? legal(viewer.seat) : Json::array();
-  view["undoable"] = viewer.kind == Viewer::Kind::seat ? undoable(viewer.seat) : 0;
-  view["state"] = rules().view(state_, viewer);
+  view["legal"] = Json::array();
+  view["undoable"] = 0;
+  view["state"] = rules().view(state, viewer);
   return view;
 }
 
@@ -116,9 +139,9 @@ Json TypedMatch<R>::legal(Seat seat) const {
 }
 
 template <Rules R>
-Json TypedMatch<R>::log(Viewer viewer, std::size_t from) const {
+Json TypedMatch<R>::log(Viewer viewer, std::size_t from, std::size_t end) const {
   Json list = Json::array();
-  for (std::size_t n = from; n < moves_.size(); ++n) {
+  for (std::size_t n = from; n < std::min(end, moves_.size()); ++n) {
     Json events = Json::array();
     for (const auto& event : moves_[n].events) {
       Json json = rules().event_json(event, viewer);
@@ -133,13 +156,28 @@ Json TypedMatch<R>::log(Viewer viewer, std::size_t from) const {
 }
 
 template <Rules R>
-std::expected<void, Error> TypedMatch<R>::play(Seat seat, const Json& action) {
+std::expected<typename R::Action, Error> TypedMatch<R>::read(Seat seat, const Json& action) const {
   if (to_act().empty()) return std::unexpected(Error{"core", "match_over", ""});
   if (!to_act().has(seat))
     return std::unexpected(Error{"core", "not_your_turn", "", {{"seat", static_cast<int>(seat)}}});
-  const auto decoded = rules().read_action(action);
+  return rules().read_action(action);
+}
+
+template <Rules R>
+std::expected<void, Error> TypedMatch<R>::play(Seat seat, const Json& action) {
+  const auto decoded = read(seat, action);
   if (!decoded) return std::unexpected(decoded.error());
   if (const auto refusal = play(seat, *decoded)) return std::unexpected(rules().explain(*refusal));
+  return {};
+}
+
+template <Rules R>
+std::expected<void, Error> TypedMatch<R>::check(Seat seat, const Json& action) const {
+  const auto decoded = read(seat, action);
+  if (!decoded) return std::unexpected(decoded.error());
+  State trial = state_;
+  if (const auto refusal = rules().apply(trial, seat, *decoded, nullptr))
+    return std::unexpected(rules().explain(*refusal));
   return {};
 }
 
@@ -155,7 +193,7 @@ std::optional<typename R::Refusal> TypedMatch<R>::play(Seat seat, const Action& 
 template <Rules R>
 std::size_t TypedMatch<R>::undoable(Seat seat) const {
   std::size_t count = 0;
-  while (count < moves_.size()) {
+  while (count < moves_.size() && !to_act().empty()) {
     const Move& move = moves_[moves_.size() - 1 - count];
     if (move.seat != seat) break;
     bool secret = false;
@@ -187,8 +225,12 @@ void TypedMatch<R>::undo(std::size_t count) {
 
 template <Rules R>
 std::unique_ptr<Match> TypedMatch<R>::at(std::size_t n) const {
-  auto match = std::make_unique<TypedMatch>(*this);
-  match->undo(moves_.size() - n);
+  REMISE_ASSERT(n <= moves_.size());
+  auto match = std::make_unique<TypedMatch>(game_, setup_, checkpoints_.front(), version_);
+  match->state_ = n == moves_.size() ? state_ : state_after(n);
+  match->moves_.assign(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(n));
+  match->checkpoints_.assign(checkpoints_.begin(),
+                             checkpoints_.begin() + static_cast<std::ptrdiff_t>(n / checkpoint_every + 1));
   return match;
 }
 
@@ -200,7 +242,7 @@ Json TypedMatch<R>::file_of(Json setup, std::span<const Move> moves) const {
                        {"action", rules().action_json(move.action, move.seat, Viewer::analyst())}});
   return {{"format", match_format},
           {"game", R::id},
-          {"rules", R::version},
+          {"rules", version_},
           {"setup", std::move(setup)},
           {"actions", std::move(actions)}};
 }
@@ -237,9 +279,19 @@ Json TypedMatch<R>::file(bool with_hashes) const {
 
 template <Rules R>
 std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::start(const Json& setup) const {
-  auto state = rules_.start(setup);
+  return start(setup, R::version);
+}
+
+template <Rules R>
+std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::start(const Json& setup, int version) const {
+  auto state = [&] {
+    if constexpr (requires { rules_.start(setup, version); })
+      return rules_.start(setup, version);
+    else
+      return rules_.start(setup);
+  }();
   if (!state) return std::unexpected(state.error());
-  return std::make_unique<TypedMatch<R>>(*this, setup, *state);
+  return std::make_unique<TypedMatch<R>>(*this, setup, *state, version);
 }
 
 template <Rules R>
@@ -248,14 +300,14 @@ std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::load(const Json& file
   if (in.text("format") != match_format)
     in.fail("unknown_word", "format", file.is_object() ? file.value("format", Json()) : Json());
   if (in.text("game") != R::id) in.fail("unknown_word", "game", in.any("game"));
-  in.integer("rules", 1, R::version);
+  const auto version = static_cast<int>(in.integer("rules", 1, R::version));
   const Json& setup = in.object("setup");
   const Json& actions = in.array("actions", 1'000'000);
   const Json& hashes = in.any("hashes");
   if (!hashes.is_null() && (!hashes.is_array() || hashes.size() != actions.size()))
     in.fail("not_a_list", "hashes", hashes);
   if (auto error = in.finish_ignoring_rest()) return std::unexpected(*error);
-  auto match = start(setup);
+  auto match = start(setup, version);
   if (!match) return match;
   for (std::size_t n = 0; n < actions.size(); ++n) {
     ObjectReader entry(actions[n], "actions." + std::to_string(n));

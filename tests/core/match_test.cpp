@@ -74,7 +74,7 @@ TEST(Match, ViewHidesWhatTheViewerMayNotKnow) {
   EXPECT_TRUE(match->view(Viewer::of(id_at<Seat>(1)))["state"]["heaps"][2].is_null());
   EXPECT_FALSE(match->view(Viewer::of(id_at<Seat>(0)))["state"]["heaps"][2].is_null());
   EXPECT_FALSE(match->view(Viewer::spectator()).contains("seed"));
-  EXPECT_EQ(match->view(Viewer::spectator())["seed_sha256"], sha256_hex("s"));
+  EXPECT_EQ(match->view(Viewer::spectator())["commitment"], commitment_to("s"));
 }
 
 TEST(ParseJson, RefusesWhatIsNotJsonOrTooLarge) {

@@ -2,7 +2,7 @@
 // from everyone but seat 0 until it is touched. Tests of shared code use it instead of a real game.
 #pragma once
 
-#include "core/random.h"
+#include "core/seed.h"
 #include "core/typed_match.h"
 
 namespace remise::testing {
@@ -38,7 +38,7 @@ class Nim {
     State state;
     state.players = static_cast<std::uint8_t>(in.integer("players", 2, 4));
     const Json deal = in.any("deal");  // the sizes of the heaps, instead of chance
-    Random random = Random::from_seed(deal.is_array() ? "" : in.text("seed"));
+    Random random = match_stream(deal.is_array() ? "" : in.text("seed"));
     in.skip("options");
     if (auto error = in.finish()) return std::unexpected(*error);
     for (std::size_t heap = 0; heap < 3; ++heap)

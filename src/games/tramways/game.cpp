@@ -39,11 +39,12 @@ Json Tramways::about() const {
           {"options", std::move(options)}};
 }
 
-std::expected<State, Error> Tramways::start(const Json& setup) const {
+std::expected<State, Error> Tramways::start(const Json& setup, int rules) const {
   if (setup.is_object() && setup.contains("position")) return read_position_setup(tables_, setup);
   const auto read = read_setup(tables_, setup);
   if (!read) return std::unexpected(read.error());
-  return start_state(tables_, *read);
+  const std::string_view seed = read->seed ? *read->seed : std::string_view();
+  return start_state(tables_, *read, rules == 1 ? bare_stream(seed) : match_stream(seed));
 }
 
 Json Tramways::position_setup(const State& s) const {

@@ -263,13 +263,13 @@ void find_parcels(State& s) {
     if (is_parcel(s.map.ground[f])) s.parcels[index(parcel_of(s.map.ground[f]))].field = id_at<FieldId>(f);
 }
 
-std::expected<State, Error> start_state(const Tables& tables, const Setup& setup) {
+std::expected<State, Error> start_state(const Tables& tables, const Setup& setup, const Random& stream) {
   State s;
   const Options& o = setup.options;
   s.player_count = static_cast<std::uint8_t>(o.players);
   s.variant = o.variant;
   s.development = o.development;
-  s.random = Random::from_seed(setup.seed ? *setup.seed : "");
+  s.random = stream;
   auto boards = setup.deal.boards;
   if (!boards) boards = random_boards(tables, o, s.random);
   if (!boards) return std::unexpected(setup_error("no_map_possible", "3.1.3", "boards"));

@@ -57,7 +57,7 @@ struct Setup {
 };
 
 std::expected<Setup, Error> read_setup(const Tables& tables, const Json& json);  // setup_json.cpp
-std::expected<State, Error> start_state(const Tables& tables, const Setup& setup);
+std::expected<State, Error> start_state(const Tables& tables, const Setup& setup, const Random& stream);
 
 Error setup_error(std::string_view problem, std::string_view rule, std::string_view where, Json found = nullptr);
 

@@ -18,7 +18,7 @@ namespace remise::tramways {
 class Tramways {
  public:
   static constexpr std::string_view id = "tramways";
-  static constexpr int version = 1;
+  static constexpr int version = 2;  // 1: the stream was keyed with the bare hash of the seed (core/seed.h)
 
   using State = tramways::State;
   using Action = tramways::Action;
@@ -31,7 +31,7 @@ class Tramways {
   const Tables& tables() const { return tables_; }
 
   Json about() const;
-  std::expected<State, Error> start(const Json& setup) const;
+  std::expected<State, Error> start(const Json& setup, int rules = version) const;
   int seats(const State& s) const { return s.player_count; }
   SeatSet to_act(const State& s) const;
   // Deeds with their cheapest payments (payments.h). Track deeds are listed up to the number of pieces of

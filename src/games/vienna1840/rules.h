@@ -21,7 +21,7 @@ class Vienna1840 {
   using Refusal = vienna1840::Refusal;
 
   static constexpr std::string_view id = "1840";
-  static constexpr int version = 1;
+  static constexpr int version = 2;  // 1: the stream was keyed with the bare hash of the seed (core/seed.h)
 
   explicit Vienna1840(std::shared_ptr<const Tables> tables) : tables_(std::move(tables)) {}
 
@@ -31,7 +31,7 @@ class Vienna1840 {
   Json about() const;
   // {"players": 4, "options": {"map": "full", "C1": false, ...}, "seed": "text"}; instead of chance, or for a part of
   // it, "deal": {"order": [seats], "lines": [line numbers, the next card first]}.
-  std::expected<State, Error> start(const Json& setup) const;
+  std::expected<State, Error> start(const Json& setup, int rules = version) const;
 
   int seats(const State& s) const { return s.player_count; }
   SeatSet to_act(const State& s) const {

@@ -1,7 +1,7 @@
 // III: what lies on the table before the first move.
 #include <algorithm>
 
-#include "core/random.h"
+#include "core/seed.h"
 #include "games/vienna1840/market.h"
 #include "games/vienna1840/names.h"
 #include "games/vienna1840/rounds/rounds.h"
@@ -148,7 +148,7 @@ Json Vienna1840::about() const {
           {"options", std::move(options)}};
 }
 
-std::expected<State, Error> Vienna1840::start(const Json& setup) const {
+std::expected<State, Error> Vienna1840::start(const Json& setup, int rules) const {
   ObjectReader in(setup, "setup");
   const int players = static_cast<int>(in.integer("players", 2, max_seats));
   const Json& options_json = in.any("options");
@@ -178,7 +178,7 @@ std::expected<State, Error> Vienna1840::start(const Json& setup) const {
     if (!number) return std::unexpected(form_error("not_a_number", "setup.seed", std::string(seed)));
     deck = recorded_lines(*tables_, map, shown, *number);
   } else if (has_seed) {
-    Random random = Random::from_seed(seed);
+    Random random = rules == 1 ? bare_stream(seed) : match_stream(seed);
     random.shuffle(std::span(s.order.begin(), s.order.size()));  // III.1
     deck = shuffled_lines(*tables_, map, shown, random);
   }

@@ -51,7 +51,7 @@ export interface MatchView<State = Json> {
   seats: number;
   to_act: number[];
   outcome: Outcome | null;
-  seed_sha256?: string;
+  commitment?: string;
   seed?: string;
   seat: number | null;
   legal: Action[];
