@@ -7,6 +7,7 @@ namespace remise::server {
 namespace {
 
 constexpr std::size_t most_preferences = 16 * 1024;
+constexpr std::size_t most_of_guests = 2 * 1024;
 
 std::expected<std::pair<std::string, std::string>, Error> two_texts(const Json& body, const char* first,
                                                                     const char* second) {
@@ -36,25 +37,38 @@ void Core::get_me(Call call) {
       });
 }
 
+// Whoever has neither an account nor a seat keeps them in the browser: what strangers may store here is bounded.
 void Core::put_preferences(Call call) {
+  if (call.who.nobody()) return answer(call, error_response(server_error("login_needed")));
   if (!call.body.is_object()) return answer(call, error_response(form_error("not_an_object", "")));
-  std::string text = call.body.dump();
-  if (text.size() > most_preferences)
-    return answer(call, error_response(server_error("too_large", {{"max", most_preferences}})));
-  auto done = std::make_shared<store::Result<void>>();
+  const bool guest = call.who.account.empty();
+  const std::string text = call.body.dump();
+  const auto most = guest ? most_of_guests : most_preferences;
+  if (text.size() > most) return answer(call, error_response(server_error("too_large", {{"max", most}})));
+  struct Done {
+    store::Result<bool> known = true;
+    store::Result<void> stored;
+  };
+  auto done = std::make_shared<Done>();
   auto shared = std::make_shared<Call>(std::move(call));
-  storage_.query([done, owner = shared->who.holders().front(),
-                  text](store::Database& db) { *done = db.set_setting(owner, "preferences", text); },
-                 [this, done, shared] {
-                   answer(*shared,
-                          *done ? json_response(Json::object()) : error_response(server_error("database_unavailable")));
-                 });
+  storage_.query(
+      [done, guest, owner = shared->who.holders().front(), text](store::Database& db) {
+        if (guest) done->known = db.has_seat(owner);
+        if (done->known && *done->known) done->stored = db.set_setting(owner, "preferences", text);
+      },
+      [this, done, shared] {
+        if (!done->known || !done->stored)
+          return answer(*shared, error_response(server_error("database_unavailable")));
+        answer(*shared, *done->known ? json_response(Json::object()) : error_response(server_error("login_needed")));
+      });
 }
 
 void Core::post_account(Call call) {
-  if (!secrets_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
+  if (!secrets_.take(call.request.address, loop_.steady())) return answer(call, error_response(server_error("too_fast")));
   auto texts = two_texts(call.body, "name", "password");
   if (!texts) return answer(call, error_response(texts.error()));
+  if (!new_accounts_.take(call.request.address, loop_.steady()))
+    return answer(call, error_response(server_error("too_fast")));
   auto shared = std::make_shared<Call>(std::move(call));
   people_.register_account(texts->first, texts->second,
                            [this, shared](const std::expected<Identity, Error>& who, const std::string& token) {
@@ -63,7 +77,7 @@ void Core::post_account(Call call) {
 }
 
 void Core::post_session(Call call) {
-  if (!secrets_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
+  if (!secrets_.take(call.request.address, loop_.steady())) return answer(call, error_response(server_error("too_fast")));
   auto texts = two_texts(call.body, "name", "password");
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
@@ -102,6 +116,7 @@ void Core::delete_session(Call call) {
   if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
   auto shared = std::make_shared<Call>(std::move(call));
   people_.log_out(shared->who, [this, shared](std::optional<Error> error) {
+    if (!error) end_sessions([&](const Identity& who) { return who.session == shared->who.session; });
     Response response = error ? error_response(*error) : json_response(Json::object());
     if (!error) response.headers.emplace_back("Set-Cookie", cookie("remise_session", "", 0));
     answer(*shared, std::move(response));
@@ -110,18 +125,22 @@ void Core::delete_session(Call call) {
 
 void Core::put_password(Call call) {
   if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
-  if (!secrets_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
+  if (!secrets_.take(call.request.address, loop_.steady())) return answer(call, error_response(server_error("too_fast")));
   auto texts = two_texts(call.body, "old", "new");
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
   people_.change_password(shared->who, texts->first, texts->second, [this, shared](std::optional<Error> error) {
+    if (!error)
+      end_sessions([&](const Identity& who) {
+        return who.account == shared->who.account && who.session != shared->who.session;
+      });
     answer(*shared, error ? error_response(*error) : json_response(Json::object()));
   });
 }
 
 void Core::delete_account(Call call) {
   if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
-  if (!secrets_.take(call.request.address, loop_.now())) return answer(call, error_response(server_error("too_fast")));
+  if (!secrets_.take(call.request.address, loop_.steady())) return answer(call, error_response(server_error("too_fast")));
   ObjectReader in(call.body, "");
   const std::string password(in.text("password"));
   if (auto error = in.finish()) return answer(call, error_response(*error));
@@ -130,18 +149,9 @@ void Core::delete_account(Call call) {
     if (wrong) return answer(*shared, error_response(*wrong));
     const Holders holder{"a:" + shared->who.account};
     // The seats first, as long as it is known where they are: the others can then agree on a replacement.
-    for_tables_of(holder, [this, holder](const std::string& table) {
-      tables_.change(
-          table,
-          [holder](Table& t) -> std::expected<std::optional<Draft>, Error> {
-            if (t.status() == Table::Status::finished) return std::nullopt;
-            auto draft = t.leave(holder);
-            if (!draft) return std::unexpected(draft.error());
-            return std::move(*draft);
-          },
-          [](Tables::Found) {});
-    });
+    for_tables_of(holder, [this, holder](const std::string& table) { leave_all(holder, table); });
     people_.remove(shared->who, [this, shared](std::optional<Error> error) {
+      if (!error) end_sessions([&](const Identity& who) { return who.account == shared->who.account; });
       Response response = error ? error_response(*error) : json_response(Json::object());
       if (!error) response.headers.emplace_back("Set-Cookie", cookie("remise_session", "", 0));
       answer(*shared, std::move(response));
@@ -149,10 +159,26 @@ void Core::delete_account(Call call) {
   });
 }
 
+// Every seat they have at the table, one after the other.
+void Core::leave_all(const Holders& holders, const std::string& table) {
+  tables_.change(
+      table,
+      [holders](Table& t) -> std::expected<std::optional<Draft>, Error> {
+        if (t.status() == Table::Status::finished) return std::nullopt;
+        auto draft = t.leave(holders);
+        if (!draft) return std::unexpected(draft.error());
+        return std::move(*draft);
+      },
+      [this, holders, table](const Tables::Found& found) {
+        if (found && (*found)->table->status() != Table::Status::finished && (*found)->table->seat_of(holders) >= 0)
+          loop_.post([this, holders, table] { leave_all(holders, table); });
+      });
+}
+
 void Core::post_player(Call call) {
-  if (!new_tables_.take(call.request.address, loop_.now()))
+  if (!new_tables_.take(call.request.address, loop_.steady()))
     return answer(call, error_response(server_error("too_fast")));
-  answer(call, json_response({{"token", new_token(entropy_)}}));
+  answer(call, json_response({{"token", people_.new_player()}}));
 }
 
 void Core::get_health(Call call) {

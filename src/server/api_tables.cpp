@@ -27,9 +27,14 @@ Json listed(const std::string& summary, const Holders& who) {
   if (!json || !json->is_object()) return nullptr;
   (*json)["mine"] = nullptr;
   const Json holders = json->value("holders", Json::array());
-  for (std::size_t s = 0; s < holders.size(); ++s)
+  // Of several seats the one that is to move, else the lowest.
+  const Json to_act = json->value("to_act", Json::array());
+  for (std::size_t s = holders.size(); s-- > 0;)
     for (const auto& holder : who)
-      if (std::ranges::find(holders[s], Json(holder)) != holders[s].end()) (*json)["mine"] = s;
+      if (std::ranges::find(holders[s], Json(holder)) != holders[s].end()) {
+        const bool taken = !(*json)["mine"].is_null() && std::ranges::find(to_act, (*json)["mine"]) != to_act.end();
+        if (!taken || std::ranges::find(to_act, Json(s)) != to_act.end()) (*json)["mine"] = s;
+      }
   json->erase("holders");
   return *json;
 }
@@ -42,7 +47,7 @@ const std::vector<Core::Route>& Core::routes() {
   static const std::vector<Route> list{
       {"GET", "/api/games", &Core::get_games, false, false},
       {"GET", "/api/me", &Core::get_me, false, true},
-      {"PUT", "/api/me/preferences", &Core::put_preferences, true, true},
+      {"PUT", "/api/me/preferences", &Core::put_preferences, true, false},
       {"GET", "/api/me/tables", &Core::get_my_tables, false, false},
       {"POST", "/api/accounts", &Core::post_account, true, false},
       {"DELETE", "/api/accounts", &Core::delete_account, true, false},
@@ -90,11 +95,13 @@ Tables::Then Core::table_answer(Call call) {
 
 void Core::answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables) {
   if (!tables) return answer(call, error_response(server_error("database_unavailable")));
-  Json list = Json::array();
-  const auto who = call.who.holders();
-  for (const auto& table : *tables)
-    if (Json line = listed(table.listing.summary, who); !line.is_null()) list.push_back(std::move(line));
-  answer(call, json_response({{"tables", std::move(list)}}));
+  ledger_.booked(call.who.payer(), [&] {
+    Json list = Json::array();
+    const auto who = call.who.holders();
+    for (const auto& table : *tables)
+      if (Json line = listed(table.listing.summary, who); !line.is_null()) list.push_back(std::move(line));
+    answer(call, json_response({{"tables", std::move(list)}}));
+  });
 }
 
 void Core::get_games(Call call) {
@@ -130,7 +137,8 @@ void Core::get_tables(Call call) {
 }
 
 void Core::post_table(Call call) {
-  if (!new_tables_.take(call.request.address, loop_.now()))
+  if (!new_tables_.take(call.request.address, loop_.steady()) ||
+      !tables_a_day_.take(call.request.address, loop_.steady()))
     return answer(call, error_response(server_error("too_fast")));
   const std::string game = call.body.is_object() && call.body.contains("game") && call.body["game"].is_string()
                                ? call.body["game"]
@@ -202,24 +210,24 @@ void Core::get_view(Call call) {
   const auto rev = number_in(call.request, "rev", -1);
   const auto wait = std::min<std::int64_t>(number_in(call.request, "wait", 0), 25);
   const auto n = number_in(call.request, "n", -1);
+  if (!tables_.loaded(id)) ledger_.book(call.who.payer(), loading_work);
   tables_.with_newest(id, [this, id, rev, wait, n,
                            call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     if (!found) return answer(*call, error_response(found.error()));
     Room& room = **found;
-    const Match* match = room.table->match();
-    if (n >= 0) {
-      if (!match || static_cast<std::size_t>(n) > match->length())
-        return answer(*call, error_response(server_error("no_such_position", {{"n", n}})));
-      Json view = match->at(static_cast<std::size_t>(n))->view(viewer_of(room.table->seat_of(call->who.holders())));
-      view["legal"] = Json::array();
-      return answer(*call, json_response({{"type", "history"}, {"table", id}, {"n", n}, {"view", std::move(view)}}));
-    }
-    if (wait > 0 && rev >= 0 && room.table->rev() <= rev) return wait_for(std::move(*call), id, rev, wait);
-    Seen seen;
-    seen.rev = rev;
-    Response response;
-    response.body = update_text(room, seen, call->who.holders(), nullptr);
-    answer(*call, std::move(response));
+    if (n < 0 && wait > 0 && rev >= 0 && room.table->rev() <= rev) return wait_for(std::move(*call), id, rev, wait);
+    ledger_.booked(call->who.payer(), [&] {
+      if (n >= 0) {
+        auto view = history_view(*room.table, call->who.holders(), n);
+        if (!view) return answer(*call, error_response(view.error()));
+        return answer(*call, json_response({{"type", "history"}, {"table", id}, {"n", n}, {"view", std::move(*view)}}));
+      }
+      Seen seen;
+      seen.rev = rev;
+      Response response;
+      response.body = update_text(room, seen, call->who.holders(), nullptr, config_.pages);
+      answer(*call, std::move(response));
+    });
   });
 }
 
@@ -245,6 +253,7 @@ void Core::post_check(Call call) {
   if (auto error = in.finish()) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const auto who = call.who.holders();
+  ledger_.book(call.who.payer(), tables_.loaded(id) ? checking_work : loading_work);
   play_.check(id, who, std::move(action),
               [this, call = std::make_shared<Call>(std::move(call))](std::expected<Checked, Error> done) {
                 if (!done) return answer(*call, error_response(done.error()));
@@ -265,6 +274,25 @@ void Core::post_hint(Call call) {
   });
 }
 
+// A whole match as a file is written beside the loop, of a copy.
+void Core::answer_file(const Call& call, std::unique_ptr<Match> match,
+                       std::function<std::optional<Json>(const Match&)> file) {
+  struct Written {
+    std::unique_ptr<Match> match;
+    std::optional<Response> response;
+  };
+  ledger_.book(call.who.payer(), loading_work);
+  auto written = std::make_shared<Written>(Written{std::move(match), std::nullopt});
+  workers_.run(
+      [written, file = std::move(file)] {
+        if (const auto json = file(*written->match)) written->response = json_response(*json);
+      },
+      [this, written, call = std::make_shared<Call>(call)] {
+        answer(*call, written->response ? std::move(*written->response)
+                                        : error_response(server_error("match_running")));
+      });
+}
+
 void Core::get_file(Call call) {
   const std::string id = call.params[0];
   tables_.with_newest(id, [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
@@ -272,7 +300,8 @@ void Core::get_file(Call call) {
     const Table& table = *(*found)->table;
     if (!table.match()) return answer(*call, error_response(server_error("not_started")));
     if (table.status() != Table::Status::finished) return answer(*call, error_response(server_error("match_running")));
-    answer(*call, json_response(table.match()->file(true)));
+    answer_file(*call, table.match()->at(table.match()->length()),
+                [](const Match& match) { return match.file(true); });
   });
 }
 
@@ -288,13 +317,14 @@ void Core::get_what_if(Call call) {
     if (!table.match()) return refuse(server_error("not_started"));
     const auto length = static_cast<std::int64_t>(table.match()->length());
     if (n > length) return refuse(server_error("no_such_position", {{"n", n}}));
-    const auto match = table.match()->at(static_cast<std::size_t>(n < 0 ? length : n));
-    if (table.status() == Table::Status::finished) return answer(*call, json_response(match->file()));
     const int seat = table.seat_of(call->who.holders());
-    if (seat < 0) return refuse(server_error("not_seated"));
-    const auto file = match->file_as_imagined(id_at<Seat>(seat), new_token(entropy_));
-    if (!file) return refuse(server_error("match_running"));
-    answer(*call, json_response(*file));
+    const bool over = table.status() == Table::Status::finished;
+    if (!over && seat < 0) return refuse(server_error("not_seated"));
+    answer_file(*call, table.match()->at(static_cast<std::size_t>(n < 0 ? length : n)),
+                [over, seat, seed = new_token(entropy_)](const Match& match) -> std::optional<Json> {
+                  if (over) return match.file();
+                  return match.file_as_imagined(id_at<Seat>(seat), seed);
+                });
   });
 }
 

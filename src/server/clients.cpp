@@ -10,6 +10,7 @@ namespace {
 constexpr std::int64_t presence_delay = 200;
 constexpr std::int64_t presence_lifetime = 45'000;
 constexpr int most_ignored = 200;
+constexpr int session_ended = 4401;  // WebSocket close code: see who you are, and connect again
 
 std::string notes_owner(const std::string& table) { return "table:" + table; }
 
@@ -19,6 +20,7 @@ ClientId Clients::add(Identity who, Link& link) {
   auto client = std::make_unique<Client>();
   client->id = next_++;
   client->holders = who.holders();
+  client->payer = who.payer();
   client->who = std::move(who);
   client->link = &link;
   const ClientId id = client->id;
@@ -66,20 +68,45 @@ Answered Clients::answer_to(ClientId id, Json key, std::string table) {
 void Clients::received(ClientId id, std::string_view frame) {
   Client* client = find(id);
   if (!client) return;
-  if (!client->bucket.take(config_.messages, loop_.now())) {
+  if (!client->bucket.take(config_.messages, loop_.steady()) || !ledger_.may_ask(client->payer)) {
     if (++client->ignored > most_ignored) return client->link->close(1008);
     return send_error(*client, nullptr, "", server_error("too_fast"));
   }
+  ledger_.book(client->payer, least_work);
   const auto message = parse_json(frame, config_.max_frame);
   if (!message) return send_error(*client, nullptr, "", message.error());
   handle(*client, *message);
 }
 
+const std::vector<std::string_view>& Clients::message_types() {
+  static const std::vector<std::string_view> types{
+      "hello", "watch",   "unwatch", "move",  "undo", "propose_replace", "answer",   "chat",
+      "notes", "history", "ping",    "check", "hint", "older_chat",      "older_log"};
+  return types;
+}
+
+void Clients::end_sessions(const std::function<bool(const Identity&)>& ended) {
+  std::vector<ClientId> gone;
+  for (const auto& [id, client] : clients_)
+    if (!client->who.session.empty() && ended(client->who)) gone.push_back(id);
+  for (const ClientId id : gone) {
+    Client& client = *clients_.at(id);
+    while (!client.watching.empty()) unwatch(client, std::string(client.watching.begin()->first));
+    client.who = {};
+    client.holders.clear();
+    client.link->close(session_ended);
+  }
+}
+
+std::vector<std::string> Clients::sessions() const {
+  std::set<std::string> hashes;
+  for (const auto& [id, client] : clients_)
+    if (!client->who.session.empty()) hashes.insert(client->who.session);
+  return {hashes.begin(), hashes.end()};
+}
+
 void Clients::handle(Client& client, const Json& message) {
   ObjectReader in(message, "message");
-  static const std::vector<std::string_view> types{"hello",  "watch", "unwatch", "move",    "undo", "propose_replace",
-                                                   "answer", "chat",  "notes",   "history", "ping", "check",
-                                                   "hint"};
   enum Type {
     hello,
     watch_,
@@ -93,9 +120,11 @@ void Clients::handle(Client& client, const Json& message) {
     history_,
     ping,
     check_,
-    hint_
+    hint_,
+    older_chat_,
+    older_log_
   };
-  const auto type = in.one_of("type", types);
+  const auto type = in.one_of("type", message_types());
   const bool needs_key = type == move || type == undo || type == propose_replace || type == answer || type == chat;
   const bool with_key = needs_key || in.has("key");
   const std::string key(with_key ? in.text("key", 64) : (in.skip("key"), ""));
@@ -115,11 +144,14 @@ void Clients::handle(Client& client, const Json& message) {
   const bool agree = type == answer && in.boolean("agree");
   const std::string text(type == chat ? in.text("text", 2000) : type == notes_ ? in.text("text", 40'000) : "");
   const auto n = type == history_ ? in.integer("n", 0, 1'000'000) : 0;
+  const bool older = type == older_chat_ || type == older_log_;
+  const auto before = older ? in.integer("before", 0, std::int64_t{1} << 53) : 0;
   auto error = in.finish();
   if (!error && needs_key && key.empty()) error = server_error("key_empty");
   if (!error && !table.empty() && !is_table_id(table)) error = server_error("table_unknown");
   if (error) return send_error(client, json_key, table, *error);
 
+  if (needs_key || type == notes_) ledger_.book(client.payer, changing_work);
   const auto answered = answer_to(client.id, json_key, table);
   switch (static_cast<Type>(type)) {
     case hello:
@@ -144,13 +176,16 @@ void Clients::handle(Client& client, const Json& message) {
     case notes_: return notes(client, table, text, json_key);
     case check_: return check(client, table, action, json_key);
     case hint_: return hint(client, table, level, json_key);
-    case history_: return history(client, table, static_cast<std::size_t>(n), json_key);
+    case history_: return history(client, table, n, json_key);
+    case older_chat_: return older_chat(client, table, before, json_key);
+    case older_log_: return older_log(client, table, before, json_key);
   }
 }
 
 void Clients::watch(Client& client, const std::string& table, std::int64_t rev, const Json& key) {
   if (client.watching.size() >= config_.max_watched && !client.watching.contains(table))
     return send_error(client, key, table, server_error("too_many_tables"));
+  if (!tables_.loaded(table)) ledger_.book(client.payer, loading_work);
   tables_.with_newest(table, [this, id = client.id, table, rev, key](Tables::Found found) {
     Client* one = find(id);
     if (!one) return;
@@ -162,7 +197,7 @@ void Clients::watch(Client& client, const std::string& table, std::int64_t rev, 
     presence_changed(table);
     // Notes are not part of the table; a seated player gets them once.
     const int seat = (*found)->table->seat_of(one->holders);
-    if (seat < 0) return show(*one, **found);
+    if (seat < 0) return ledger_.booked(one->payer, [&] { show(*one, **found); });
     auto text = std::make_shared<store::Result<std::string>>();
     storage_.query([text, owner = notes_owner(table),
                     name = (*found)->table->seats()[static_cast<std::size_t>(seat)].holders.front()](
@@ -175,7 +210,9 @@ void Clients::watch(Client& client, const std::string& table, std::int64_t rev, 
                          still->watching[table].ahead = true;
                          return;
                        }
-                       show(*still, **again, *text && !(*text)->empty() ? ",\"notes\":" + Json(**text).dump() : "");
+                       ledger_.booked(still->payer, [&] {
+                         show(*still, **again, *text && !(*text)->empty() ? ",\"notes\":" + Json(**text).dump() : "");
+                       });
                      });
                    });
   });
@@ -208,7 +245,7 @@ void Clients::show(Client& client, Room& room, const std::string& extra) {
   const auto watch = watches_.find(room.id);
   const Presence* presence =
       watch != watches_.end() && !watch->second.presence.json.is_null() ? &watch->second.presence : nullptr;
-  std::string frame = update_text(room, watching.seen, client.holders, presence, extra);
+  std::string frame = update_text(room, watching.seen, client.holders, presence, config_.pages, extra);
   if (!frame.empty()) send(client, std::move(frame));
 }
 
@@ -250,21 +287,48 @@ void Clients::notes(Client& client, const std::string& table, const std::string&
   });
 }
 
-void Clients::history(Client& client, const std::string& table, std::size_t n, const Json& key) {
-  tables_.with(table, [this, id = client.id, table, n, key](Tables::Found found) {
+void Clients::look(Client& client, const std::string& table, const Json& key,
+                   std::function<std::expected<Json, Error>(const Table&, const Holders&)> answer) {
+  if (!tables_.loaded(table)) ledger_.book(client.payer, loading_work);
+  tables_.with(table, [this, id = client.id, table, key, answer = std::move(answer)](Tables::Found found) {
     Client* one = find(id);
     if (!one) return;
     if (!found) return send_error(*one, key, table, found.error());
-    const Table& t = *(*found)->table;
-    if (!t.match()) return send_error(*one, key, table, server_error("not_started"));
-    if (n > t.match()->length()) return send_error(*one, key, table, server_error("no_such_position", {{"n", n}}));
-    Json view = t.match()->at(n)->view(viewer_of(t.seat_of(one->holders)));
-    view["legal"] = Json::array();  // nothing can be played in the past
-    send(*one, Json{{"type", "history"}, {"table", table}, {"key", key}, {"n", n}, {"view", std::move(view)}}.dump());
+    ledger_.booked(one->payer, [&] {
+      auto seen = answer(*(*found)->table, one->holders);
+      if (!seen) return send_error(*one, key, table, seen.error());
+      seen->update({{"table", table}, {"key", key}});
+      send(*one, seen->dump(-1, ' ', false, Json::error_handler_t::replace));
+    });
+  });
+}
+
+void Clients::history(Client& client, const std::string& table, std::int64_t n, const Json& key) {
+  look(client, table, key, [n](const Table& t, const Holders& who) -> std::expected<Json, Error> {
+    auto view = history_view(t, who, n);
+    if (!view) return view;
+    return Json{{"type", "history"}, {"n", n}, {"view", std::move(*view)}};
+  });
+}
+
+void Clients::older_chat(Client& client, const std::string& table, std::int64_t before, const Json& key) {
+  look(client, table, key, [this, before](const Table& t, const Holders&) {
+    Json page = server::older_chat(t, before, config_.pages);
+    page["type"] = "older_chat";
+    return page;
+  });
+}
+
+void Clients::older_log(Client& client, const std::string& table, std::int64_t before, const Json& key) {
+  look(client, table, key, [this, before](const Table& t, const Holders& who) {
+    Json page = server::older_log(t, who, static_cast<std::size_t>(before), config_.pages);
+    page["type"] = "older_log";
+    return page;
   });
 }
 
 void Clients::check(Client& client, const std::string& table, const Json& action, const Json& key) {
+  ledger_.book(client.payer, tables_.loaded(table) ? checking_work : loading_work);
   play_.check(table, client.holders, action, [this, id = client.id, table, key](std::expected<Checked, Error> done) {
     Client* one = find(id);
     if (!one) return;
@@ -308,9 +372,9 @@ Clients::Remote Clients::present_here(Room& room) const {
   const auto watch = watches_.find(room.id);
   if (watch == watches_.end()) return here;
   for (const Client* client : watch->second.clients) {
-    const int seat = room.table->seat_of(client->holders);
-    if (seat >= 0) here.seats |= 1u << seat;
-    if (seat < 0) ++here.watchers;
+    const SeatSet seats = room.table->seats_of(client->holders);
+    here.seats |= seats.bits;
+    if (seats.empty()) ++here.watchers;
   }
   return here;
 }
@@ -328,7 +392,7 @@ void Clients::refresh_presence(const std::string& table) {
                 Json{{"node", node_}, {"table", table}, {"seats", all.seats}, {"watchers", all.watchers}}.dump()](
             store::Database& db) { (void)db.publish(text); },
         nullptr);
-  std::erase_if(watch.remote, [now = loop_.now()](const auto& one) { return one.second.until < now; });
+  std::erase_if(watch.remote, [now = loop_.steady()](const auto& one) { return one.second.until < now; });
   for (const auto& [node, remote] : watch.remote) {
     all.seats |= remote.seats;
     all.watchers += remote.watchers;
@@ -350,7 +414,7 @@ void Clients::presence_heard(const Json& notice) {
   const bool unknown = !watch->second.remote.contains(node);
   Remote& remote = watch->second.remote[node];
   const Remote before = remote;
-  remote = {notice.value("seats", 0u), notice.value("watchers", 0), loop_.now() + presence_lifetime};
+  remote = {notice.value("seats", 0u), notice.value("watchers", 0), loop_.steady() + presence_lifetime};
   if (unknown || before.seats != remote.seats || before.watchers != remote.watchers) presence_changed(watch->first);
 }
 

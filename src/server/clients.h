@@ -18,7 +18,7 @@ using ClientId = std::uint64_t;
 class Clients {
  public:
   Clients(const Config& config, std::string node, Loop& loop, store::Storage& storage, Tables& tables, Play& play,
-          Advice& advice, Metrics& metrics)
+          Advice& advice, Ledger& ledger, Metrics& metrics)
       : config_(config),
         node_(std::move(node)),
         loop_(loop),
@@ -26,6 +26,7 @@ class Clients {
         tables_(tables),
         play_(play),
         advice_(advice),
+        ledger_(ledger),
         metrics_(metrics) {}
 
   ClientId add(Identity who, Link& link);
@@ -33,6 +34,11 @@ class Clients {
   void received(ClientId id, std::string_view frame);
   void drained(ClientId id);
   std::size_t count() const { return clients_.size(); }
+  static const std::vector<std::string_view>& message_types();
+
+  // Whoever is connected by a session that has ended is cut off; it may connect again as whoever it is then.
+  void end_sessions(const std::function<bool(const Identity&)>& ended);
+  std::vector<std::string> sessions() const;  // of those who are connected
 
   bool watched(const std::string& table) const { return watches_.contains(table); }
   void push(Room& room);  // to all who watch it
@@ -49,6 +55,7 @@ class Clients {
     ClientId id;
     Identity who;
     Holders holders;
+    Payer payer;
     Link* link;
     Bucket bucket;
     int ignored = 0;
@@ -57,7 +64,7 @@ class Clients {
   struct Remote {
     std::uint32_t seats = 0;
     int watchers = 0;
-    std::int64_t until = 0;
+    std::int64_t until = 0;  // steady
   };
   struct Watch {
     std::set<Client*> clients;
@@ -72,7 +79,12 @@ class Clients {
   void notes(Client& client, const std::string& table, const std::string& text, const Json& key);
   void check(Client& client, const std::string& table, const Json& action, const Json& key);
   void hint(Client& client, const std::string& table, const std::string& level, const Json& key);
-  void history(Client& client, const std::string& table, std::size_t n, const Json& key);
+  void history(Client& client, const std::string& table, std::int64_t n, const Json& key);
+  void older_chat(Client& client, const std::string& table, std::int64_t before, const Json& key);
+  void older_log(Client& client, const std::string& table, std::int64_t before, const Json& key);
+  // Looks at a table and answers, at the cost of whoever asks.
+  void look(Client& client, const std::string& table, const Json& key,
+            std::function<std::expected<Json, Error>(const Table&, const Holders&)> answer);
   void show(Client& client, Room& room, const std::string& extra = "");
   void send(Client& client, std::string frame);
   void send_error(Client& client, const Json& key, const std::string& table, const Error& error);
@@ -89,6 +101,7 @@ class Clients {
   Tables& tables_;
   Play& play_;
   Advice& advice_;
+  Ledger& ledger_;
   Metrics& metrics_;
   ClientId next_ = 1;
   std::unordered_map<ClientId, std::unique_ptr<Client>> clients_;

@@ -8,6 +8,12 @@
 
 namespace remise::server {
 
+// No answer grows with the age of a table: of chat and log the newest part comes, the older ones on request.
+struct Pages {
+  std::size_t chat = 50;  // lines
+  std::size_t log = 200;  // moves
+};
+
 struct Config {
   std::string version = "0.1.0";
   std::string origin;           // the public address ("https://trams.example"); empty: whatever Host says
@@ -26,10 +32,18 @@ struct Config {
   std::size_t drop_bytes = 8 * 1024 * 1024;  // and is dropped here
   std::int64_t absent_after = std::int64_t{3} * 24 * 3600 * 1000;
   std::int64_t bot_lease = 30'000;  // ms; a bot's move that takes longer is thought out by another node as well
-  Rate requests{50, 200};           // HTTP requests per address
-  Rate secrets{0.2, 10};            // log-ins, registrations
-  Rate new_tables{0.2, 20};         // per address
-  Rate messages{30, 120};           // per connection
+  Pages pages;
+  std::int64_t most_entries = 50'000;  // of one table's log; a long match has some thousand
+
+  // How often, and for how long in all, one may ask.
+  Rate requests{50, 200};            // HTTP requests per address
+  Rate secrets{0.2, 10};             // log-ins, registrations per address
+  Rate new_accounts{per_day(20)};    // per address
+  Rate new_tables{0.2, 20};          // and player tokens, per address
+  Rate tables_a_day{per_day(300)};   // per address
+  Rate messages{30, 120};            // per connection
+  Rate chat{0.2, 10};                // lines of one seat
+  Rate work{200, 2000};              // milliseconds of the server's loop, per address and per person
 };
 
 }  // namespace remise::server

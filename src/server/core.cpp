@@ -1,5 +1,7 @@
 #include "server/core.h"
 
+#include <set>
+
 #include "server/log.h"
 #include "server/tokens.h"
 
@@ -25,6 +27,8 @@ bool matches(std::string_view pattern, std::string_view path, std::vector<std::s
   return pattern.empty() && path.empty();
 }
 
+bool watches_server(const Request& request) { return request.path == "/health" || request.path == "/metrics"; }
+
 }  // namespace
 
 Core::Core(const Config& config, const Games& games, const Bots& bots, World world, Metrics& metrics, std::string node)
@@ -33,17 +37,21 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
       bots_(bots),
       loop_(world.loop),
       entropy_(world.entropy),
+      workers_(world.workers),
       storage_(world.storage),
       metrics_(metrics),
-      tables_(games, world.loop, world.storage, metrics, config.max_cached_tables, !node.empty()),
+      ledger_(config.work, [&loop = world.loop] { return loop.microseconds(); }),
+      tables_(games, world.loop, world.storage, metrics, config, !node.empty()),
       play_(config, bots, world.loop, tables_, metrics),
       advice_(bots, world.loop, world.entropy, world.workers, tables_),
-      clients_(config, std::move(node), world.loop, world.storage, tables_, play_, advice_, metrics),
+      clients_(config, std::move(node), world.loop, world.storage, tables_, play_, advice_, ledger_, metrics),
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, play_, metrics),
       people_(world.loop, world.storage, world.entropy, world.workers),
       requests_(config.requests),
       secrets_(config.secrets),
-      new_tables_(config.new_tables) {
+      new_accounts_(config.new_accounts),
+      new_tables_(config.new_tables),
+      tables_a_day_(config.tables_a_day) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
   tables_.bot_to_move = [this] { bot_runner_.look(); };
@@ -69,6 +77,7 @@ void Core::stop() {
 void Core::chores() {
   if (stopping_) return;
   bot_runner_.look();
+  look_for_ended_sessions();
   if (++chores_done_ % 5 == 0) {
     tables_.tidy();
     tables_.compare();
@@ -79,7 +88,53 @@ void Core::chores() {
   loop_.after(chore_ms, [this] { chores(); });
 }
 
+// The database counts what ends sessions: a log-out, a new password, a ban by any process. A notice makes a node look at
+// once; this finds out where none came.
+void Core::look_for_ended_sessions() {
+  auto count = std::make_shared<store::Result<std::int64_t>>();
+  storage_.query([count](store::Database& db) { *count = db.revocations(); },
+                 [this, count] {
+                   if (!*count || std::exchange(revocations_, **count) == **count) return;
+                   sessions_ended();
+                 });
+}
+
+void Core::sessions_ended() {
+  people_.forget_all();
+  auto connected = clients_.sessions();
+  for (const auto& [table, waiters] : waiters_)
+    for (const auto& waiter : waiters)
+      if (!waiter.who.session.empty()) connected.push_back(waiter.who.session);
+  if (connected.empty()) return;
+  auto live = std::make_shared<store::Result<std::vector<std::string>>>();
+  storage_.query([live, connected, now = loop_.now()](store::Database& db) { *live = db.live_sessions(connected, now); },
+                 [this, live, connected] {
+                   if (!*live) {
+                     revocations_ = -1;  // look again
+                     return;
+                   }
+                   std::set<std::string> ended(connected.begin(), connected.end());
+                   for (const auto& session : **live) ended.erase(session);
+                   end_sessions([&](const Identity& who) { return ended.contains(who.session); });
+                 });
+}
+
+void Core::end_sessions(const std::function<bool(const Identity&)>& ended) {
+  clients_.end_sessions(ended);
+  std::vector<Waiter> gone;
+  for (auto& [table, waiters] : waiters_)
+    for (auto& waiter : waiters)
+      if (!waiter.who.session.empty() && ended(waiter.who)) gone.push_back(std::move(waiter));
+  for (auto waiters = waiters_.begin(); waiters != waiters_.end();) {
+    std::erase_if(waiters->second, [](const Waiter& waiter) { return !waiter.respond; });
+    waiters = waiters->second.empty() ? waiters_.erase(waiters) : std::next(waiters);
+  }
+  waiting_ -= gone.size();
+  for (auto& waiter : gone) waiter.respond(error_response(server_error("login_needed")));
+}
+
 void Core::heard(const std::string& notice) {
+  if (notice == "revoked") return sessions_ended();
   if (notice.starts_with("presence ")) {
     if (const auto json = parse_json(std::string_view(notice).substr(9)); json && json->is_object())
       clients_.presence_heard(*json);
@@ -114,7 +169,7 @@ void Core::table_changed(Room& room) {
     Seen seen;
     seen.rev = waiter.rev;
     Response response;
-    response.body = update_text(room, seen, waiter.who, nullptr);
+    response.body = update_text(room, seen, waiter.who.holders(), nullptr, config_.pages);
     waiter.respond(std::move(response));
   }
   if (still.empty()) {
@@ -131,7 +186,7 @@ void Core::wait_for(Call call, const std::string& table, std::int64_t rev, std::
   const auto id = next_waiter_++;
   auto shared = std::make_shared<Call>(std::move(call));
   waiters_[table].push_back(
-      {id, shared->who.holders(), rev, [this, shared](Response r) { answer(*shared, std::move(r)); }});
+      {id, shared->who, rev, [this, shared](Response r) { answer(*shared, std::move(r)); }});
   loop_.after(seconds * 1000, [this, table, id, rev] {
     const auto found = waiters_.find(table);
     if (found == waiters_.end()) return;
@@ -166,8 +221,7 @@ std::optional<Error> Core::refuse(const Request& request, bool changes) const {
 }
 
 void Core::http(Request request, Respond respond) {
-  const bool watching = request.path == "/health" || request.path == "/metrics";
-  if (!watching && !requests_.take(request.address, loop_.now()))
+  if (!watches_server(request) && !requests_.take(request.address, loop_.steady()))
     return respond(error_response(server_error("too_fast")));
   Params params;
   bool path_known = false;
@@ -197,16 +251,20 @@ void Core::run(const Route& route, Params params, Request request, Respond respo
     if (!who) return answer(call, error_response(who.error()));
     call.who = std::move(*who);
     if (route.identifies && call.who.nobody()) {
-      call.player_token = new_token(entropy_);
+      call.player_token = people_.new_player();
       call.who.player = token_hash(call.player_token);
       call.new_player = true;
     }
+    if (!watches_server(call.request) && !ledger_.may_ask(call.who.payer()))
+      return answer(call, error_response(server_error("too_fast")));
+    const Payer payer = call.who.payer();
+    ledger_.book(payer, route.changes ? changing_work : least_work);
     (this->*route.handler)(std::move(call));
   });
 }
 
 void Core::admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then) {
-  if (!requests_.take(upgrade.address, loop_.now())) return then(std::unexpected(server_error("too_fast")));
+  if (!requests_.take(upgrade.address, loop_.steady())) return then(std::unexpected(server_error("too_fast")));
   if (stopping_ || clients_.count() >= config_.max_connections)
     return then(std::unexpected(server_error("server_busy")));
   if (!right_origin(upgrade)) return then(std::unexpected(server_error("bad_origin")));

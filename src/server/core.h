@@ -36,6 +36,9 @@ class Core {
 
   static std::vector<std::string> operations();  // "GET /api/tables/*", ...
 
+  // Sessions have ended, here or elsewhere: whoever rests on one of them is cut off.
+  void sessions_ended();
+
  private:
   using Params = std::vector<std::string>;  // the variable parts of a path
   struct Call {
@@ -57,7 +60,7 @@ class Core {
   };
   struct Waiter {
     std::uint64_t id;
-    Holders who;
+    Identity who;
     std::int64_t rev;
     Respond respond;
   };
@@ -70,6 +73,8 @@ class Core {
   void answer_table(const Call& call, Tables::Found found);
   void answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables);
   Tables::Then table_answer(Call call);
+  void answer_file(const Call& call, std::unique_ptr<Match> match,
+                   std::function<std::optional<Json>(const Match&)> file);
 
   void get_games(Call call);
   void get_me(Call call);
@@ -106,21 +111,27 @@ class Core {
   void wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds);
   std::string cookie(const std::string& name, const std::string& value, std::int64_t seconds) const;
   void chores();
+  void look_for_ended_sessions();
+  void end_sessions(const std::function<bool(const Identity&)>& ended);
+  void leave_all(const Holders& holders, const std::string& table);
 
   const Config& config_;
   const Games& games_;
   const Bots& bots_;
   Loop& loop_;
   Entropy& entropy_;
+  Workers& workers_;
   store::Storage& storage_;
   Metrics& metrics_;
+  Ledger ledger_;
   Tables tables_;
   Play play_;
   Advice advice_;
   Clients clients_;
   BotRunner bot_runner_;
   People people_;
-  AddressLimit requests_, secrets_, new_tables_;
+  LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_;
+  std::int64_t revocations_ = -1;  // how many the database had counted when we looked last
   std::unordered_map<std::string, std::vector<Waiter>> waiters_;
   std::size_t waiting_ = 0;
   std::uint64_t next_waiter_ = 1;

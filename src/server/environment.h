@@ -13,8 +13,9 @@ namespace remise::server {
 class Loop {
  public:
   virtual ~Loop() = default;
-  virtual std::int64_t now() = 0;           // milliseconds since 1970
-  virtual std::int64_t microseconds() = 0;  // since any moment, never back
+  virtual std::int64_t now() = 0;           // milliseconds since 1970: for what is stored and shown
+  virtual std::int64_t microseconds() = 0;  // since any moment, never back: for what is measured
+  std::int64_t steady() { return microseconds() / 1000; }
   virtual void post(std::function<void()> work) = 0;
   virtual void after(std::int64_t milliseconds, std::function<void()> work) = 0;
 };

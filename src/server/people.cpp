@@ -30,39 +30,69 @@ std::vector<std::string> Identity::holders() const {
 
 void People::identify(const Request& request, Then then) {
   Identity who;
+  who.address = request.address;
   constexpr std::string_view bearer = "Bearer ";
-  if (!request.authorization.empty()) {
-    const auto token =
-        std::string_view(request.authorization).substr(std::min(bearer.size(), request.authorization.size()));
-    if (!request.authorization.starts_with(bearer) || !is_token(token)) return then(refuse("login_needed"));
-    who.player = token_hash(token);
-    return then(who);
-  }
-  if (const auto token = request.cookie_named("remise_player"); is_token(token)) {
-    who.player = token_hash(token);
-    who.by_cookie = true;
-  }
-  const auto token = request.cookie_named("remise_session");
-  if (!is_token(token)) return then(who);
-  who.by_cookie = true;
+  const bool by_header = !request.authorization.empty();
+  const std::string token(by_header ? std::string_view(request.authorization)
+                                          .substr(std::min(bearer.size(), request.authorization.size()))
+                                    : request.cookie_named("remise_player"));
+  const std::string session(by_header ? "" : request.cookie_named("remise_session"));
+  if (by_header && (!request.authorization.starts_with(bearer) || !is_token(token))) return then(refuse("login_needed"));
+  find_player(token, [this, who = std::move(who), token, session, by_header,
+                      then = std::move(then)](const store::Result<bool>& known) mutable {
+    if (!known) return then(refuse("database_unavailable"));
+    if (by_header && !*known) return then(refuse("login_needed"));
+    if (*known) who.player = token_hash(token);
+    if (!is_token(session)) return then(std::move(who));
+    find_session(std::move(who), session, std::move(then));
+  });
+}
+
+// A token is ours when it bears our seal, or holds a seat: one from before there were seals, or of a restored database.
+void People::find_player(const std::string& token, IsKnown then) {
+  if (key_ && (!is_token(token) || is_sealed(token, *key_))) return then(is_token(token));
+  const std::string hash = is_token(token) ? token_hash(token) : "";
+  if (const auto seated = seated_.find(hash); key_ && seated != seated_.end() && seated->second > loop_.steady())
+    return then(true);
+  auto key = std::make_shared<store::Result<std::string>>();
+  auto seated = std::make_shared<store::Result<bool>>();
+  storage_.query(
+      [key, seated, fresh = new_token_key(entropy_), hash](store::Database& db) {
+        *key = db.secret("player_tokens", fresh);
+        if (*key) *seated = hash.empty() ? store::Result<bool>(false) : db.has_seat("g:" + hash);
+      },
+      [this, key, seated, token, hash, then = std::move(then)] {
+        if (!*key) return then(std::unexpected(key->error()));
+        if (!*seated) return then(std::unexpected(seated->error()));
+        key_ = read_token_key(**key);
+        if (!key_) return then(std::unexpected(store::Fault{store::Fault::Kind::broken, "the key of player tokens"}));
+        if (**seated) {
+          if (seated_.size() >= remember_most) seated_.clear();
+          seated_[hash] = loop_.steady() + remember_ms;
+        }
+        then(is_token(token) && (**seated || is_sealed(token, *key_)));
+      });
+}
+
+void People::find_session(Identity who, const std::string& token, Then then) {
   const std::string hash = token_hash(token);
-  if (const auto known = known_.find(hash); known != known_.end() && known->second.until > loop_.now()) {
+  if (const auto known = known_.find(hash); known != known_.end() && known->second.until > loop_.steady()) {
     who.account = known->second.who.account;
     who.account_name = known->second.who.account_name;
     who.session = hash;
-    return then(who);
+    return then(std::move(who));
   }
   auto found = std::make_shared<store::Result<std::vector<store::Account>>>();
   storage_.query([found, hash, now = loop_.now()](store::Database& db) { *found = db.session(hash, now); },
-                 [this, found, hash, who, then = std::move(then)]() mutable {
+                 [this, found, hash, who = std::move(who), then = std::move(then)]() mutable {
                    if (!*found) return then(refuse("database_unavailable"));
-                   if ((*found)->empty()) return then(who);
+                   if ((*found)->empty()) return then(std::move(who));
                    who.account = (*found)->front().id;
                    who.account_name = (*found)->front().name;
                    who.session = hash;
                    if (known_.size() >= remember_most) known_.clear();
-                   known_[hash] = {who, loop_.now() + remember_ms};
-                   then(who);
+                   known_[hash] = {who, loop_.steady() + remember_ms};
+                   then(std::move(who));
                  });
 }
 

@@ -14,11 +14,11 @@ void Play::ask(const std::string& table, const Holders& who, const std::string& 
   tables_.change(
       table,
       [who, key, request = std::move(request), repeated](Table& t) -> std::expected<std::optional<Draft>, Error> {
-        const int seat = t.seat_of(who);
-        if (seat < 0) return std::unexpected(server_error("not_seated"));
-        *repeated = t.answered(seat, key);
+        const SeatSet mine = t.seats_of(who);
+        if (mine.empty()) return std::unexpected(server_error("not_seated"));
+        *repeated = t.answered(mine, key);
         if (*repeated) return std::nullopt;
-        auto draft = request(t, seat);
+        auto draft = request(t, t.seat_of(who), mine);
         if (!draft) return std::unexpected(draft.error());
         return std::move(*draft);
       },
@@ -32,7 +32,7 @@ void Play::move(const std::string& table, const Holders& who, std::int64_t rev, 
                 Answered then) {
   ask(
       table, who, key,
-      [rev, key, action = std::move(action)](Table& t, int seat) -> Drafted {
+      [rev, key, action = std::move(action)](Table& t, int seat, SeatSet) -> Drafted {
         if (!t.match()) return std::unexpected(server_error("not_started"));
         if (rev != t.rev()) return stale(t);
         return t.move(seat, action, key);
@@ -74,9 +74,9 @@ void Play::undo(const std::string& table, const Holders& who, std::int64_t rev, 
                 Answered then) {
   ask(
       table, who, key,
-      [rev, to, key](Table& t, int seat) -> Drafted {
+      [rev, to, key](Table& t, int, SeatSet mine) -> Drafted {
         if (rev != t.rev()) return stale(t);
-        return t.undo(seat, to, key);
+        return t.undo(mine, to, key);
       },
       std::move(then));
 }
@@ -85,7 +85,7 @@ void Play::propose_replace(const std::string& table, const Holders& who, const s
                            const std::string& level, Answered then) {
   ask(
       table, who, key,
-      [this, seat, level, key](Table& t, int by) -> Drafted {
+      [this, seat, level, key](Table& t, int by, SeatSet) -> Drafted {
         if (!level.empty() && !bots_.knows(t.game(), level))
           return std::unexpected(server_error("level_unknown", {{"level", level}}));
         return t.propose_replace(by, seat, level, key, loop_.now(), config_.absent_after);
@@ -96,14 +96,19 @@ void Play::propose_replace(const std::string& table, const Holders& who, const s
 void Play::answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal,
                   bool agree, Answered then) {
   ask(
-      table, who, key, [proposal, agree, key](Table& t, int seat) { return t.answer(seat, proposal, agree, key); },
+      table, who, key, [proposal, agree, key](Table& t, int, SeatSet mine) { return t.answer(mine, proposal, agree, key); },
       std::move(then));
 }
 
 void Play::say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
                Answered then) {
   ask(
-      table, who, key, [text, key](Table& t, int seat) { return t.say(seat, text, key); }, std::move(then));
+      table, who, key, [this, text, key](Table& t, int seat, SeatSet) -> Drafted {
+        auto draft = t.say(seat, text, key);
+        if (draft && !chat_.take(t.id() + std::to_string(seat), loop_.steady()))
+          return std::unexpected(server_error("too_fast"));
+        return draft;
+      }, std::move(then));
 }
 
 }  // namespace remise::server

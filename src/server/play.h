@@ -24,7 +24,7 @@ using Answered = std::function<void(std::expected<std::int64_t, Error>)>;  // th
 class Play {
  public:
   Play(const Config& config, const Bots& bots, Loop& loop, Tables& tables, Metrics& metrics)
-      : config_(config), bots_(bots), loop_(loop), tables_(tables), metrics_(metrics) {}
+      : config_(config), bots_(bots), loop_(loop), tables_(tables), metrics_(metrics), chat_(config.chat) {}
 
   void move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
             Answered then);
@@ -42,7 +42,8 @@ class Play {
            Answered then);
 
  private:
-  using Request = std::function<Drafted(Table&, int seat)>;
+  // `mine` are all seats of whoever asks, `seat` is the one they act for now.
+  using Request = std::function<Drafted(Table&, int seat, SeatSet mine)>;
   void ask(const std::string& table, const Holders& who, const std::string& key, Request request, Answered then);
 
   const Config& config_;
@@ -50,6 +51,7 @@ class Play {
   Loop& loop_;
   Tables& tables_;
   Metrics& metrics_;
+  LimitByName chat_;  // by table and seat
 };
 
 }  // namespace remise::server

@@ -87,7 +87,7 @@ class Swarm {
   std::expected<SwarmReport, std::string> idle() {
     std::vector<WebSocketClient> sockets(static_cast<std::size_t>(options_.idle));
     for (std::size_t i = 0; i < sockets.size(); ++i)
-      if (sockets[i].connect(server_of(i), bearer(new_token(entropy_))) != 101)
+      if (sockets[i].connect(server_of(i), {}) != 101)
         return std::unexpected("connection " + std::to_string(i) + " was refused");
     const auto began = Clock::now();
     while (seconds_since(began) < options_.seconds) {
@@ -108,7 +108,6 @@ class Swarm {
     const auto people = static_cast<std::size_t>(options_.players - options_.bots);
     tables_.resize(tables);
     clients_.resize(tables * people);
-    for (Client& client : clients_) client.token = new_token(entropy_);
     std::vector<std::thread> threads;
     std::vector<std::string> faults(8);
     for (std::size_t t = 0; t < faults.size(); ++t)
@@ -137,6 +136,7 @@ class Swarm {
       Client& client = clients_[i * people + (start ? 0 : step)];
       if (step == 1 || start) path = "/api/tables/" + tables_[i].id + (start ? "/start" : "/join");
       if (step >= 1) body = start ? Json::object() : Json{{"name", "load"}};
+      if (client.token.empty()) client.token = new_token(http);
       const auto answer = http.ask("POST", path, bearer(client.token), body.dump());
       if (!answer) return answer.error();
       const auto json = parse_json(answer->body);
@@ -148,6 +148,12 @@ class Swarm {
       client.seat = static_cast<int>(start ? 0 : step);
     }
     return "";
+  }
+
+  static std::string new_token(HttpClient& http) {
+    const auto answer = http.ask("POST", "/api/players", {}, "{}");
+    const auto json = answer ? parse_json(answer->body) : std::unexpected(Error{});
+    return json && json->is_object() ? json->value("token", "") : "";
   }
 
   void connect(Client& client) {
@@ -360,7 +366,6 @@ class Swarm {
 
   SwarmOptions options_;
   Random random_;
-  SystemEntropy entropy_;
   SwarmReport report_;
   std::vector<Table> tables_;
   std::vector<Client> clients_;

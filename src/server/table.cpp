@@ -85,12 +85,14 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     created_ = entry.time;
     fold_created(p);
   } else if (kind == "seated") {
-    seats_[seat] = {TableSeat::Kind::human, p.at("name"), "", {p.at("holder")}, false, entry.time};
+    change_seat(seat, {TableSeat::Kind::human, p.at("name"), "", {p.at("holder")}, false, entry.time});
+    ++sat_down_[p.at("holder")];
   } else if (kind == "seat") {
-    seats_[seat] = seat_from(p);
+    change_seat(seat, seat_from(p));
   } else if (kind == "left") {
-    if (status_ == Status::waiting) seats_[seat] = {};
-    seats_[seat].left = status_ != Status::waiting;
+    TableSeat gone = status_ == Status::waiting ? TableSeat{} : seats_[seat];
+    gone.left = status_ != Status::waiting;
+    change_seat(seat, std::move(gone));
     proposal_.reset();  // who has gone cannot be asked
   } else if (kind == "returned") {
     seats_[seat].left = false;
@@ -100,7 +102,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     if (p.contains("link")) std::erase_if(links_, [&](const Link& link) { return p.at("link") == link.hash; });
     if (p.contains("host")) host_ = p.at("holder");
   } else if (kind == "link") {
-    links_.push_back({p.at("hash"), static_cast<int>(seat), p.at("expires")});
+    links_.push_back({p.at("hash"), seat, p.at("expires")});
     if (links_.size() > 16) links_.erase(links_.begin());
   } else if (kind == "started") {
     rev_ = entry.number;
@@ -138,6 +140,24 @@ void Table::fold(const store::Entry& entry, const Json& p) {
   if (status_ != status_before) info_ = entry.number;  // the last move of a match ends it for everybody who looks
 }
 
+// Whatever rested on who had the seat ends with it: links to it, and the role of a host who goes. That passes on to
+// whoever sits lowest, and stays there.
+void Table::change_seat(std::size_t seat, TableSeat with) {
+  const bool of_host = seats_of({host_}).has(id_at<Seat>(seat));
+  seats_[seat] = std::move(with);
+  if (of_host && !sits({host_})) {
+    const Seat next = people().lowest();
+    host_ = next == Seat::none ? "" : seats_[index(next)].holders.front();
+  }
+  std::erase_if(links_, [&](const Link& link) { return link.seat == seat; });
+  ++seat_changes_;
+}
+
+bool Table::sits(const std::vector<std::string>& holders) const {
+  const int seat = seat_of(holders);
+  return seat >= 0 && !seats_[static_cast<std::size_t>(seat)].left;
+}
+
 void Table::fold_created(const Json& p) {
   game_ = p.at("game");
   options_ = p.at("options");
@@ -153,8 +173,7 @@ void Table::fold_created(const Json& p) {
 void Table::fold_started(const Json& p) {
   std::vector<TableSeat> seats;
   for (const Json& old : p.at("order")) seats.push_back(seats_.at(old.get<std::size_t>()));
-  for (Link& link : links_)
-    link.seat = static_cast<int>(std::ranges::find(p.at("order"), Json(link.seat)) - p.at("order").begin());
+  links_.clear();
   seats_ = std::move(seats);
   setup_ = p.at("setup");
   rules_ = p.at("rules");
@@ -215,7 +234,7 @@ void Table::fold_answered(const Json& p) {
       replaced.kind = TableSeat::Kind::bot;
       replaced.level = accepted.level;
     }
-    seats_.at(static_cast<std::size_t>(accepted.seat)) = replaced;
+    change_seat(static_cast<std::size_t>(accepted.seat), std::move(replaced));
   }
 }
 
@@ -239,13 +258,29 @@ void Table::build_match() {
 
 void Table::position_changed() { status_ = match_->to_act().empty() ? Status::finished : Status::playing; }
 
-int Table::seat_of(const std::vector<std::string>& holders) const {
-  int found = -1;
+SeatSet Table::seats_of(const std::vector<std::string>& holders) const {
+  SeatSet found;
   for (std::size_t s = 0; s < seats_.size(); ++s)
     for (const auto& known : seats_[s].holders)
       for (const auto& holder : holders)
-        if (same_secret(known, holder)) found = static_cast<int>(s);
+        if (same_secret(known, holder)) found.add(id_at<Seat>(s));
   return found;
+}
+
+int Table::seat_of(const std::vector<std::string>& holders) const {
+  const SeatSet mine = seats_of(holders);
+  const auto lowest = [&](auto fits) {
+    for (int s = 0; s < static_cast<int>(seats_.size()); ++s)
+      if (mine.has(id_at<Seat>(s)) && fits(s)) return s;
+    return -1;
+  };
+  int seat = lowest([&](int s) { return match_ && match_->to_act().has(id_at<Seat>(s)); });
+  if (seat < 0) seat = lowest([&](int s) { return !seats_[static_cast<std::size_t>(s)].left; });
+  return seat < 0 ? static_cast<int>(mine.lowest()) : seat;
+}
+
+int Table::host_seat() const {
+  return sits({host_}) ? seat_of({host_}) : static_cast<int>(people().lowest());
 }
 
 SeatSet Table::bots_to_act() const {
@@ -264,9 +299,9 @@ std::size_t Table::kept_since(std::int64_t rev) const {
   return kept;
 }
 
-std::optional<std::int64_t> Table::answered(int seat, std::string_view key) const {
+std::optional<std::int64_t> Table::answered(SeatSet seats, std::string_view key) const {
   for (const auto& a : answered_)
-    if (a.seat == seat && a.key == key) return a.rev;
+    if (seats.has(id_at<Seat>(a.seat)) && a.key == key) return a.rev;
   return std::nullopt;
 }
 
@@ -277,7 +312,7 @@ Json Table::summary() const {
     if (seat.kind == TableSeat::Kind::bot) json["level"] = seat.level;
     seats.push_back(std::move(json));
   }
-  const int host = seat_of({host_});
+  const int host = host_seat();
   return {{"id", id_},
           {"game", game_},
           {"title", title_},

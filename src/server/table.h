@@ -6,6 +6,7 @@
 #include <array>
 #include <deque>
 #include <expected>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -78,16 +79,20 @@ class Table {
   const std::vector<TableSeat>& seats() const { return seats_; }
   const std::optional<Proposal>& proposal() const { return proposal_; }
   const std::vector<ChatLine>& chat() const { return chat_; }
-  const std::string& host() const { return host_; }
   bool is_open() const { return open_; }
 
-  // The seat one of the holders has, or -1.
+  // The seats these holders have. One person may have several: as a guest, and by an account.
+  SeatSet seats_of(const std::vector<std::string>& holders) const;
+  // The seat they act for: the lowest of theirs that is to move, else the lowest they have not left; or -1.
   int seat_of(const std::vector<std::string>& holders) const;
+  // The seat of the one who decides before the start, or -1: the host's, and once the host has gone the lowest taken
+  // one.
+  int host_seat() const;
   SeatSet bots_to_act() const;
   // How many moves a client that saw `rev` can keep of its log.
   std::size_t kept_since(std::int64_t rev) const;
-  // The position that the request with this key led to, if this seat has sent it before.
-  std::optional<std::int64_t> answered(int seat, std::string_view key) const;
+  // The position that the request with this key led to, if one of these seats has sent it before.
+  std::optional<std::int64_t> answered(SeatSet seats, std::string_view key) const;
 
   Json summary() const;  // what lists show
   Json info() const;
@@ -107,16 +112,17 @@ class Table {
   // Plays on the match at once; if the entry is not committed the table must be dropped and loaded again.
   Drafted move(int seat, const Json& action, std::string_view key);
   std::optional<Error> why_not(int seat, const Json& action) const;  // what move() would refuse with; plays nothing
-  Drafted undo(int seat, std::size_t to, std::string_view key) const;
+  Drafted undo(SeatSet mine, std::size_t to, std::string_view key) const;
   Drafted propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
                           std::int64_t absent_after) const;
-  Drafted answer(int seat, std::int64_t proposal, bool agree, std::string_view key) const;
+  Drafted answer(SeatSet mine, std::int64_t proposal, bool agree, std::string_view key) const;
   Drafted say(int seat, const std::string& text, std::string_view key) const;
 
  private:
+  // For another device of whoever has the seat now. It dies with the first change of that seat, and with the start.
   struct Link {
     std::string hash;
-    int seat;
+    std::size_t seat;
     std::int64_t expires;
   };
   struct Position {
@@ -136,6 +142,8 @@ class Table {
   void fold_back_to(std::size_t n);
   void fold_proposed(const Json& p);
   void fold_answered(const Json& p);
+  void change_seat(std::size_t seat, TableSeat with);
+  bool sits(const std::vector<std::string>& holders) const;  // and has not left
   void build_match();
   void position_changed();
   bool is_host(const std::vector<std::string>& holders) const;
@@ -156,6 +164,8 @@ class Table {
   std::optional<Proposal> proposal_;
   std::vector<ChatLine> chat_;
   std::deque<Answered> answered_;
+  std::map<std::string, int> sat_down_;  // how often each holder has taken a seat
+  int seat_changes_ = 0;                 // in all
 
   Json setup_;
   int rules_ = 0;

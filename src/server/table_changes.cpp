@@ -1,7 +1,7 @@
 // What may be asked of a table, and by whom. Nothing here changes the table, except move(), which plays.
 #include <algorithm>
 
-#include "core/random.h"
+#include "core/seed.h"
 #include "server/table.h"
 #include "server/text.h"
 
@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::int64_t link_lifetime = 24 * 3600 * 1000;
 constexpr std::size_t max_devices = 8;
+constexpr int most_returns = 8;         // of one holder who sits down and gets up again
+constexpr int most_seat_changes = 500;  // at one table
+constexpr std::size_t most_chat = 10'000;  // lines
 
 std::unexpected<Error> refuse(std::string_view code, Json values = Json::object()) {
   return std::unexpected(server_error(code, std::move(values)));
@@ -27,12 +30,11 @@ std::expected<Json, Error> read_seat(const Json& body, const std::vector<std::st
 
 }  // namespace
 
+// Whoever made the table, sits in the host's seat by whichever device, or took over from a host who has gone.
 bool Table::is_host(const std::vector<std::string>& holders) const {
-  if (std::ranges::find(holders, host_) != holders.end()) return true;
-  // Once the host has gone, whoever sits lowest decides.
-  if (seat_of({host_}) >= 0) return false;
-  const auto first = std::ranges::find(seats_, TableSeat::Kind::human, &TableSeat::kind);
-  return first != seats_.end() && seat_of(holders) == first - seats_.begin();
+  if (!host_.empty() && std::ranges::find(holders, host_) != holders.end()) return true;
+  const int seat = host_seat();
+  return seat >= 0 && seats_of(holders).has(id_at<Seat>(seat));
 }
 
 SeatSet Table::people() const {
@@ -85,10 +87,14 @@ Drafted Table::join(const Json& body, const std::vector<std::string>& holders) c
   const auto wanted = in.integer_or("seat", 0, max_seats - 1, -1);
   if (auto error = in.finish()) return std::unexpected(*error);
   if (!is_line(name, 1)) return refuse("bad_text");
-  if (const int mine = seat_of(holders); mine >= 0) {
-    if (seats_[static_cast<std::size_t>(mine)].left) return Draft{"returned", {{"seat", mine}}, holders.front()};
-    return refuse("already_seated", {{"seat", mine}});
-  }
+  const SeatSet mine = seats_of(holders);
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    if (mine.has(id_at<Seat>(s)) && seats_[s].left) return Draft{"returned", {{"seat", s}}, holders.front()};
+  if (!mine.empty()) return refuse("already_seated", {{"seat", seat_of(holders)}});
+  // The log keeps every change: nobody may make it grow without end.
+  const auto before = sat_down_.find(holders.front());
+  if ((before != sat_down_.end() && before->second >= most_returns) || seat_changes_ >= most_seat_changes)
+    return refuse("too_many_changes");
   for (std::size_t s = 0; s < seats_.size(); ++s) {
     if (wanted >= 0 && s != static_cast<std::size_t>(wanted)) continue;
     if (seats_[s].kind == TableSeat::Kind::empty)
@@ -100,6 +106,7 @@ Drafted Table::join(const Json& body, const std::vector<std::string>& holders) c
 Drafted Table::leave(const std::vector<std::string>& holders) const {
   const int seat = seat_of(holders);
   if (seat < 0 || seats_[static_cast<std::size_t>(seat)].left) return refuse("not_seated");
+  if (status_ == Status::playing && seat_changes_ >= most_seat_changes) return refuse("too_many_changes");
   return Draft{"left", {{"seat", seat}}, std::nullopt};
 }
 
@@ -108,7 +115,7 @@ Drafted Table::set_seat(int seat, const Json& body, const std::vector<std::strin
   if (!is_host(holders)) return refuse("not_host");
   if (status_ != Status::waiting) return refuse("already_started");
   if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size()) return refuse("seat_unknown", {{"seat", seat}});
-  if (seat == seat_of(holders)) return refuse("own_seat");
+  if (seats_of(holders).has(id_at<Seat>(seat))) return refuse("own_seat");
   auto wanted = read_seat(body, levels);
   if (!wanted) return std::unexpected(wanted.error());
   (*wanted)["seat"] = seat;
@@ -123,7 +130,7 @@ Drafted Table::start(const std::vector<std::string>& holders, const std::string&
   std::vector<int> order;
   for (std::size_t s = 0; s < seats_.size(); ++s) order.push_back(static_cast<int>(s));
   if (shuffle_) {
-    Random random = Random::from_seed("seats " + seed);
+    Random random = seating_stream(seed);
     random.shuffle(std::span(order));
   }
   const Json setup{{"players", seats_.size()}, {"options", options_}, {"seed", seed}};
@@ -146,15 +153,17 @@ Drafted Table::claim(const std::string& token_hash, const std::vector<std::strin
       std::ranges::find_if(links_, [&](const Link& link) { return link.hash == token_hash && link.expires > now; });
   if (found == links_.end()) return refuse("link_expired");
   if (const int mine = seat_of(holders); mine >= 0) return refuse("already_seated", {{"seat", mine}});
-  if (seats_[static_cast<std::size_t>(found->seat)].holders.size() >= max_devices) return refuse("too_many_devices");
+  if (seats_[found->seat].holders.size() >= max_devices) return refuse("too_many_devices");
   return Draft{"holder", {{"seat", found->seat}, {"holder", holders.front()}, {"link", token_hash}}, holders.front()};
 }
 
 Drafted Table::gather(const std::vector<std::string>& holders) const {
-  const int seat = seat_of(holders);
-  if (seat < 0) return refuse("not_seated");
-  const auto& known = seats_[static_cast<std::size_t>(seat)].holders;
-  if (std::ranges::find(known, holders.front()) != known.end()) return refuse("already_seated", {{"seat", seat}});
+  SeatSet open = seats_of(holders);
+  const SeatSet known = seats_of({holders.front()});
+  for (int s = 0; s < max_seats; ++s)
+    if (known.has(id_at<Seat>(s))) open.remove(id_at<Seat>(s));
+  if (open.empty()) return refuse(known.empty() ? "not_seated" : "already_seated");
+  const int seat = static_cast<int>(open.lowest());
   Json payload{{"seat", seat}, {"holder", holders.front()}};
   if (std::ranges::find(holders, host_) != holders.end()) payload["host"] = true;
   return Draft{"holder", std::move(payload), holders.front()};
@@ -171,18 +180,26 @@ Drafted Table::move(int seat, const Json& action, std::string_view key) {
 
 std::optional<Error> Table::why_not(int seat, const Json& action) const {
   if (!match_) return server_error("not_started");
-  const auto trial = match_->at(match_->length());
-  if (auto done = trial->play(id_at<Seat>(seat), action); !done) return done.error();
+  if (auto done = match_->check(id_at<Seat>(seat), action); !done) return done.error();
   return std::nullopt;
 }
 
-Drafted Table::undo(int seat, std::size_t to, std::string_view key) const {
+Drafted Table::undo(SeatSet mine, std::size_t to, std::string_view key) const {
   if (!match_) return refuse("not_started");
   if (to >= match_->length()) return refuse("nothing_to_undo");
-  Json payload{{"seat", seat}, {"to", to}, {"key", key}};
+  // With the end the seed is known: from there on everybody has to agree.
+  const auto mine_alone = [&](Seat seat) {
+    return status_ != Status::finished && match_->length() - to <= match_->undoable(seat);
+  };
   SeatSet others = people();
-  others.remove(id_at<Seat>(seat));
-  const bool alone = match_->length() - to <= match_->undoable(id_at<Seat>(seat));
+  int seat = static_cast<int>(mine.lowest());
+  bool alone = false;
+  for (int s = 0; s < max_seats; ++s) {
+    if (!mine.has(id_at<Seat>(s))) continue;
+    others.remove(id_at<Seat>(s));
+    if (!alone && mine_alone(id_at<Seat>(s))) alone = true, seat = s;
+  }
+  Json payload{{"seat", seat}, {"to", to}, {"key", key}};
   if (alone || others.empty()) return Draft{"undo", std::move(payload), std::nullopt};
   if (proposal_) return refuse("proposal_open");
   Json needs = Json::array();
@@ -219,15 +236,20 @@ Drafted Table::propose_replace(int by, int seat, const std::string& level, std::
                std::nullopt};
 }
 
-Drafted Table::answer(int seat, std::int64_t proposal, bool agree, std::string_view key) const {
+Drafted Table::answer(SeatSet mine, std::int64_t proposal, bool agree, std::string_view key) const {
   if (!proposal_ || proposal_->id != proposal) return refuse("no_proposal", {{"proposal", proposal}});
-  const bool withdraws = seat == proposal_->by && !agree;
-  if (!withdraws && !proposal_->needs.has(id_at<Seat>(seat))) return refuse("not_asked");
+  int seat = -1;
+  for (int s = 0; s < max_seats; ++s)
+    if (mine.has(id_at<Seat>(s)) && proposal_->needs.has(id_at<Seat>(s)) && !proposal_->agreed.has(id_at<Seat>(s)))
+      seat = s;
+  if (seat < 0 && !agree && mine.has(id_at<Seat>(proposal_->by))) seat = proposal_->by;  // it is withdrawn
+  if (seat < 0) return refuse("not_asked");
   return Draft{"answered", {{"seat", seat}, {"proposal", proposal}, {"agree", agree}, {"key", key}}, std::nullopt};
 }
 
 Drafted Table::say(int seat, const std::string& text, std::string_view key) const {
   if (!is_text(text, 1, 2000)) return refuse("bad_text");
+  if (chat_.size() >= most_chat) return refuse("chat_full", {{"max", most_chat}});
   return Draft{"chat",
                {{"seat", seat}, {"name", seats_[static_cast<std::size_t>(seat)].name}, {"text", text}, {"key", key}},
                std::nullopt};

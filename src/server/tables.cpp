@@ -19,7 +19,7 @@ Room& Tables::room(const std::string& id) {
     place = std::make_unique<Room>();
     place->id = id;
   }
-  place->used = loop_.now();
+  place->used = loop_.steady();
   return *place;
 }
 
@@ -175,6 +175,10 @@ void Tables::change(const std::string& id, Ask ask, Then then, int attempt, bool
       return change(id, ask, then, attempt, true);
     }
     if (!*draft) return then(&one);
+    if (one.table->next() >= most_entries_) {
+      drop(one);  // move() may have played on it
+      return then(std::unexpected(server_error("log_full", {{"max", most_entries_}})));
+    }
     commit(one, **draft, [this, &one, id, ask, then, attempt](store::Commit result) {
       if (result == store::Commit::done) {
         changed(one);
@@ -276,7 +280,7 @@ void Tables::compare() {
 }
 
 void Tables::tidy() {
-  const auto now = loop_.now();
+  const auto now = loop_.steady();
   const bool crowded = rooms_.size() > most_;
   std::erase_if(rooms_, [&](const auto& place) {
     const Room& one = *place.second;

@@ -13,6 +13,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/config.h"
 #include "server/environment.h"
 #include "server/metrics.h"
 #include "server/table.h"
@@ -24,7 +25,7 @@ struct Room {
   std::string id;
   std::unique_ptr<Table> table;  // null while it is being loaded
   bool closed = false;           // loading, or an entry is under way
-  std::int64_t used = 0;
+  std::int64_t used = 0;  // steady
   std::int64_t heard = -1;                                // another node has written up to this entry
   bool doubted = false;                                   // the store may hold more than the table
   std::optional<store::Fault> unread;                     // why the last look into the store found nothing out
@@ -41,8 +42,14 @@ class Tables {
   using Ask = std::function<std::expected<std::optional<Draft>, Error>(Table&)>;
 
   // `shared`: other nodes write to the same database.
-  Tables(const Games& games, Loop& loop, store::Storage& storage, Metrics& metrics, std::size_t most, bool shared)
-      : games_(games), loop_(loop), storage_(storage), metrics_(metrics), most_(most), shared_(shared) {}
+  Tables(const Games& games, Loop& loop, store::Storage& storage, Metrics& metrics, const Config& config, bool shared)
+      : games_(games),
+        loop_(loop),
+        storage_(storage),
+        metrics_(metrics),
+        most_(config.max_cached_tables),
+        most_entries_(config.most_entries),
+        shared_(shared) {}
 
   std::function<void(Room&)> changed;               // new entries are durable and folded
   std::function<bool(const std::string&)> watched;  // keep it in memory
@@ -78,6 +85,7 @@ class Tables {
   store::Storage& storage_;
   Metrics& metrics_;
   std::size_t most_;
+  std::int64_t most_entries_;
   bool shared_;
   bool comparing_ = false;
   bool reading_ = false;

@@ -18,6 +18,24 @@ std::string base64url(std::span<const unsigned char> bytes) {
   return text;
 }
 
+std::array<unsigned char, 32> bytes_of(std::string_view token) {
+  std::array<unsigned char, 32> bytes{};
+  std::size_t size = 0;
+  if (sodium_base642bin(bytes.data(), bytes.size(), token.data(), token.size(), nullptr, &size, nullptr,
+                        sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0)
+    bytes.fill(0);
+  return bytes;
+}
+
+constexpr std::size_t half = 16;
+using Half = std::span<const unsigned char, half>;
+
+std::array<unsigned char, half> seal(Half chance, const TokenKey& key) {
+  std::array<unsigned char, half> sealed;
+  crypto_generichash(sealed.data(), sealed.size(), chance.data(), chance.size(), key.data(), key.size());
+  return sealed;
+}
+
 bool is_base64url(std::string_view text) {
   return std::ranges::all_of(text, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
@@ -46,6 +64,28 @@ std::string new_table_id(Entropy& entropy) {
 
 bool is_token(std::string_view text) { return text.size() == token_length && is_base64url(text); }
 bool is_table_id(std::string_view text) { return text.size() == 16 && is_base64url(text); }
+
+std::string new_token_key(Entropy& entropy) { return new_token(entropy); }
+
+std::optional<TokenKey> read_token_key(std::string_view text) {
+  if (!is_token(text)) return std::nullopt;
+  return bytes_of(text);
+}
+
+std::string new_player_token(Entropy& entropy, const TokenKey& key) {
+  std::array<unsigned char, 2 * half> bytes;
+  entropy.fill(std::span(bytes).first(half));
+  const auto sealed = seal(Half(bytes.data(), half), key);
+  std::ranges::copy(sealed, bytes.begin() + half);
+  return base64url(bytes);
+}
+
+bool is_sealed(std::string_view token, const TokenKey& key) {
+  if (!is_token(token)) return false;
+  const auto bytes = bytes_of(token);
+  const auto sealed = seal(Half(bytes.data(), half), key);
+  return sodium_memcmp(sealed.data(), bytes.data() + half, half) == 0;
+}
 
 std::string token_hash(std::string_view token) {
   std::array<unsigned char, 32> hash;

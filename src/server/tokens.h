@@ -1,7 +1,8 @@
-// Secrets: tokens, their hashes, passwords. Only hashes are stored; a token has 256 bits, so a fast hash is enough for
-// it.
+// Secrets: tokens, their hashes, passwords. Only hashes are stored; a token has at least 128 bits of chance, so a fast
+// hash is enough for it.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,15 @@ bool start_crypto();  // once per process
 std::string new_token(Entropy& entropy);
 std::string new_table_id(Entropy& entropy);  // 16 characters
 bool is_token(std::string_view text);
+
+// The token of a player without an account: one half chance, one half our seal on it. So only those we have issued are
+// taken, and none of them needs to be kept before it holds a seat.
+using TokenKey = std::array<unsigned char, 32>;
+std::string new_token_key(Entropy& entropy);  // as text, to be stored
+std::optional<TokenKey> read_token_key(std::string_view text);
+std::string new_player_token(Entropy& entropy, const TokenKey& key);
+bool is_sealed(std::string_view token, const TokenKey& key);
+
 bool is_table_id(std::string_view text);
 std::string token_hash(std::string_view token);
 

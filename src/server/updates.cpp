@@ -1,5 +1,7 @@
 #include "server/updates.h"
 
+#include <algorithm>
+
 namespace remise::server {
 namespace {
 
@@ -15,37 +17,50 @@ const std::string& view_text(Room& room, int seat) {
   return text;
 }
 
+Json chat_json(const ChatLine& line) {
+  return {{"number", line.number},
+          {"seat", line.seat},
+          {"name", line.name},
+          {"text", line.text},
+          {"time", line.time}};
+}
+
+// What is new in the chat since the line with this number, the newest page of it.
+std::string new_chat(const Table& table, std::int64_t seen, const Pages& pages) {
+  const auto& chat = table.chat();
+  const auto first_new = std::ranges::upper_bound(chat, seen, {}, &ChatLine::number);
+  const auto page = static_cast<std::ptrdiff_t>(pages.chat);
+  const auto from = chat.end() - first_new > page ? chat.end() - page : first_new;
+  Json lines = Json::array();
+  for (auto line = from; line != chat.end(); ++line) lines.push_back(chat_json(*line));
+  return ",\"chat\":" + dump(lines) + (from == first_new ? "" : ",\"chat_more\":true");
+}
+
 }  // namespace
 
 Viewer viewer_of(int seat) { return seat < 0 ? Viewer::spectator() : Viewer::of(id_at<Seat>(seat)); }
 
-std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence,
+std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence, const Pages& pages,
                         const std::string& extra) {
   const Table& table = *room.table;
-  const int seat = table.info_number() == seen.info ? seen.seat : table.seat_of(who);
+  const int seat = table.seat_of(who);
   const bool first = seen.seat == -2;
   const bool other_eyes = seat != seen.seat;
   std::string parts = extra;
-  if (seen.info != table.info_number() || first) {
+  if (seen.info != table.info_number() || other_eyes) {
     Json info = table.info();
     info["mine"] = seat < 0 ? Json(nullptr) : Json(seat);
     parts += ",\"info\":" + dump(info) + ",\"you\":" + (seat < 0 ? std::string("null") : std::to_string(seat));
   }
   if (table.match() && (seen.rev != table.rev() || (other_eyes && !first))) {
-    const std::size_t from = other_eyes && !first ? 0 : table.kept_since(seen.rev);
+    const std::size_t length = table.match()->length();
+    const std::size_t known = other_eyes && !first ? 0 : table.kept_since(seen.rev);
+    const std::size_t from = std::max(known, length - std::min(length, pages.log));
     parts += ",\"view\":" + view_text(room, seat) + ",\"log_from\":" + std::to_string(from) +
              ",\"log\":" + dump(table.match()->log(viewer_of(seat), from));
   }
   if (!table.chat().empty() && table.chat().back().number > seen.chat) {
-    Json lines = Json::array();
-    for (const ChatLine& line : table.chat())
-      if (line.number > seen.chat)
-        lines.push_back({{"number", line.number},
-                         {"seat", line.seat},
-                         {"name", line.name},
-                         {"text", line.text},
-                         {"time", line.time}});
-    parts += ",\"chat\":" + dump(lines);
+    parts += new_chat(table, seen.chat, pages);
     seen.chat = table.chat().back().number;
   }
   if (presence && presence->version != seen.presence) {
@@ -57,6 +72,29 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
   seen.info = table.info_number();
   seen.seat = seat;
   return "{\"type\":\"update\",\"table\":\"" + room.id + "\",\"rev\":" + std::to_string(table.rev()) + parts + "}";
+}
+
+Json older_chat(const Table& table, std::int64_t before, const Pages& pages) {
+  const auto& chat = table.chat();
+  const auto end = std::ranges::lower_bound(chat, before, {}, &ChatLine::number);
+  const auto from = end - std::min(end - chat.begin(), static_cast<std::ptrdiff_t>(pages.chat));
+  Json lines = Json::array();
+  for (auto line = from; line != end; ++line) lines.push_back(chat_json(*line));
+  return {{"lines", std::move(lines)}, {"more", from != chat.begin()}};
+}
+
+Json older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages) {
+  const std::size_t end = std::min(before, table.match() ? table.match()->length() : 0);
+  const std::size_t from = end - std::min(end, pages.log);
+  Json log = table.match() ? table.match()->log(viewer_of(table.seat_of(who)), from, end) : Json::array();
+  return {{"from", from}, {"log", std::move(log)}};
+}
+
+std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n) {
+  if (!table.match()) return std::unexpected(server_error("not_started"));
+  if (n < 0 || static_cast<std::size_t>(n) > table.match()->length())
+    return std::unexpected(server_error("no_such_position", {{"n", n}}));
+  return table.match()->view_at(static_cast<std::size_t>(n), viewer_of(table.seat_of(who)));
 }
 
 }  // namespace remise::server

@@ -1,5 +1,5 @@
 // The one place where a table's contents are written for a client, by Match::view and Match::log for exactly that
-// viewer.
+// viewer. Nothing here grows with the age of a table (Pages).
 #pragma once
 
 #include <string>
@@ -24,8 +24,15 @@ struct Presence {
 
 // {"type":"update",...} with what is new since `seen`, which is brought up to date; empty where nothing is. `presence`
 // may be null, `extra` is further members as text (",\"notes\":...").
-std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence,
+std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence, const Pages& pages,
                         const std::string& extra = "");
+
+// The page of the chat before the line with this number: {lines, more}.
+Json older_chat(const Table& table, std::int64_t before, const Pages& pages);
+// The page of the log before this move: {from, log}.
+Json older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages);
+// The position after n moves; nothing can be played in the past, so that no legal moves are looked for.
+std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n);
 
 Viewer viewer_of(int seat);
 

@@ -226,6 +226,12 @@ Result<void> Database::remove_expired(std::int64_t now) {
   return nothing(sql_->query("DELETE FROM sessions WHERE expires <= ?1", values));
 }
 
+Result<std::int64_t> Database::revocations() {
+  auto rows = sql_->query("SELECT value FROM meta WHERE name = 'revoked'", {});
+  if (!rows) return std::unexpected(rows.error());
+  return rows->empty() ? 0 : number(rows->front().front());
+}
+
 Result<std::string> Database::setting(const std::string& owner, const std::string& name) {
   const Value values[] = {owner, name};
   auto rows = sql_->query("SELECT value FROM settings WHERE owner = ?1 AND name = ?2", values);
@@ -239,6 +245,47 @@ Result<void> Database::set_setting(const std::string& owner, const std::string& 
       sql_->query("INSERT INTO settings(owner, name, value) VALUES (?1, ?2, ?3) ON CONFLICT(owner, name) DO UPDATE SET "
                   "value = excluded.value",
                   values));
+}
+
+Result<std::string> Database::secret(const std::string& name, const std::string& fresh) {
+  const Value values[] = {"secret " + name, fresh};
+  const auto read = [&] {
+    return sql_->query("SELECT value FROM meta WHERE name = ?1", std::span(values).first(1));
+  };
+  auto rows = read();
+  if (rows && rows->empty()) {
+    if (auto r = sql_->query("INSERT INTO meta(name, value) VALUES (?1, ?2) ON CONFLICT(name) DO NOTHING", values); !r)
+      return std::unexpected(r.error());
+    rows = read();  // another process may have been first
+  }
+  if (!rows) return std::unexpected(rows.error());
+  return rows->empty() ? fresh : rows->front().front();
+}
+
+Result<bool> Database::has_seat(const std::string& holder) {
+  const Value values[] = {holder};
+  const auto rows = sql_->query("SELECT 1 FROM members WHERE holder = ?1 LIMIT 1", values);
+  if (!rows) return std::unexpected(rows.error());
+  return !rows->empty();
+}
+
+Result<std::vector<std::string>> Database::live_sessions(const std::vector<std::string>& hashes, std::int64_t now) {
+  constexpr std::size_t at_once = 200;
+  std::vector<std::string> live;
+  for (std::size_t from = 0; from < hashes.size(); from += at_once) {
+    std::vector<Value> values{now};
+    std::string marks;
+    for (std::size_t i = from; i < std::min(from + at_once, hashes.size()); ++i) {
+      values.emplace_back(hashes[i]);
+      marks += (marks.empty() ? "?" : ", ?") + std::to_string(values.size());
+    }
+    auto rows = sql_->query("SELECT s.token_hash FROM sessions s JOIN accounts a ON a.id = s.account_id"
+                            " WHERE s.expires > ?1 AND a.banned = 0 AND s.token_hash IN (" + marks + ")",
+                            values);
+    if (!rows) return std::unexpected(rows.error());
+    for (Row& r : *rows) live.push_back(std::move(r[0]));
+  }
+  return live;
 }
 
 Result<void> Database::publish(const std::string& text) {

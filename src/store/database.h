@@ -79,9 +79,18 @@ class Database {
   Result<void> remove_sessions(const std::string& account, const std::string& except_hash);
   Result<void> remove_expired(std::int64_t now);
 
+  // How often sessions have ended before their time: a log-out, a new password, a ban, a deleted account.
+  Result<std::int64_t> revocations();
+
   // Small mutable texts: preferences, notes. Empty where nothing is stored.
   Result<std::string> setting(const std::string& owner, const std::string& name);
   Result<void> set_setting(const std::string& owner, const std::string& name, const std::string& value);
+
+  // A secret of this database, the same for every process: `fresh` becomes it where there is none yet.
+  Result<std::string> secret(const std::string& name, const std::string& fresh);
+  Result<bool> has_seat(const std::string& holder);  // or has had one
+  // Those of these sessions that have not ended.
+  Result<std::vector<std::string>> live_sessions(const std::vector<std::string>& token_hashes, std::int64_t now);
 
   Result<void> publish(const std::string& text);  // to the other processes; nothing where there are none
 

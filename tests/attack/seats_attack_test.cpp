@@ -1,4 +1,6 @@
 // Seats: nobody takes another's.
+#include <set>
+
 #include "support/server_process.h"
 
 namespace remise::testing {
@@ -55,6 +57,138 @@ TEST_F(SeatAttack, ALinkDiesWithTheOneWhoIsRemoved) {
   expect_dead(id, link);
   ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), host).status, 200);
   expect_dead(id, link);
+}
+
+TEST_F(SeatAttack, ALinkDiesWithTheStart) {
+  const auto [id, host, guest] = waiting_table(http);
+  const auto link = link_of(http, id, guest);
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), host).status, 200);
+  expect_dead(id, link);
+}
+
+TEST_F(SeatAttack, ALinkOfARunningMatchDiesWithItsHolder) {
+  const auto [id, host, guest] = waiting_table(http);
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), host).status, 200);
+  const auto link = link_of(http, id, guest), second = link_of(http, id, guest);
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/leave", Json::object(), guest).status, 200);
+  expect_dead(id, link);
+  // The others agree on a bot in his place, by a proposal that needs nobody else.
+  WebSocketClient socket;
+  ASSERT_EQ(socket.connect(server.address(), bearer(host)), 101);
+  const int seat = ask(http, "GET", "/api/tables/" + id, nullptr, guest).body["table"]["mine"];
+  send(socket, {{"type", "propose_replace"}, {"table", id}, {"key", "r"}, {"seat", seat}, {"with", "bot"}, {"level", "random"}});
+  ASSERT_FALSE(next(socket, "ack").is_null());
+  expect_dead(id, second);
+  EXPECT_TRUE(ask(http, "GET", "/api/tables/" + id, nullptr, guest).body["table"]["mine"].is_null());
+}
+
+TEST_F(SeatAttack, ALivingLinkIsGoodOnceForItsOwnSeat) {
+  const auto [id, host, guest] = waiting_table(http);
+  const auto link = link_of(http, id, guest);
+  const std::string phone = token();
+  const auto claimed = ask(http, "POST", "/api/tables/" + id + "/claim", {{"token", link}}, phone);
+  EXPECT_EQ(claimed.status, 200) << claimed.body;
+  EXPECT_EQ(claimed.body["table"]["mine"], 1);
+  expect_dead(id, link);
+}
+
+TEST_F(SeatAttack, AHostWhoLeftIsHostNoMore) {
+  const auto [id, host, guest] = waiting_table(http);
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/leave", Json::object(), host).status, 200);
+  const auto info = ask(http, "GET", "/api/tables/" + id).body["table"];
+  EXPECT_EQ(info["host"], 1) << "the role passes on";
+  const auto removed = ask(http, "PUT", "/api/tables/" + id + "/seats/1", {{"kind", "human"}}, host);
+  EXPECT_EQ(removed.body["error"]["code"], "not_host");
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "another"}}, token()).status, 200);
+  EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), host).body["error"]["code"], "not_host");
+  EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), guest).status, 200);
+}
+
+TEST_F(SeatAttack, JoiningAndLeavingFillsNoLog) {
+  const auto [id, host, guest] = waiting_table(http);
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/leave", Json::object(), guest).status, 200);
+  int joined = 0;
+  for (int i = 0; i < 100; ++i) {
+    joined += ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "again"}}, guest).status == 200;
+    ask(http, "POST", "/api/tables/" + id + "/leave", Json::object(), guest);
+  }
+  EXPECT_LT(joined, 10);
+  EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "another"}}, token()).status, 200)
+      << "others can still come";
+}
+
+// A guest sits down, then logs in to an account that sits at the same table: both seats are his, and each is played.
+TEST_F(SeatAttack, OnePersonsTwoSeatsAreBothPlayed) {
+  const auto browser = [&](const std::string& method, const std::string& path, const Json& body, Headers& cookies) {
+    Headers headers = cookies;
+    headers.emplace_back("Sec-Fetch-Site", "same-origin");
+    const auto answer = http.ask(method, path, headers, body.is_null() ? "" : body.dump());
+    if (!answer) return Reply{};
+    std::string line = cookies.empty() ? "" : cookies.front().second;
+    for (auto [at, end] = answer->headers.equal_range("set-cookie"); at != end; ++at)
+      line += (line.empty() ? "" : "; ") + at->second.substr(0, at->second.find(';'));
+    if (!line.empty()) cookies = {{"Cookie", line}};
+    return Reply{answer->status, Json::parse(answer->body, nullptr, false)};
+  };
+  Headers laptop, phone;
+  const Json login{{"name", "Anna"}, {"password", "long enough"}};
+  ASSERT_EQ(browser("POST", "/api/accounts", login, laptop).status, 200);
+  const auto made = browser("POST", "/api/tables",
+                            {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "one"}},
+                            laptop);
+  ASSERT_EQ(made.status, 200) << made.body;
+  const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
+  ASSERT_EQ(browser("POST", path + "/join", {{"name", "two"}}, phone).status, 200);
+  ASSERT_EQ(browser("POST", "/api/session", login, phone).status, 200);
+  ASSERT_EQ(browser("POST", path + "/start", Json::object(), laptop).status, 200);
+  std::set<int> played;
+  for (int i = 0; i < 4; ++i) {
+    const auto update = browser("GET", path + "/view", nullptr, phone).body;
+    ASSERT_FALSE(update["view"]["legal"].empty()) << "whoever has both seats is always to move: " << i;
+    Json action = update["view"]["legal"].back();
+    if (action.contains("price")) action["price"] = action["price"]["min"];
+    played.insert(update["view"]["seat"].get<int>());
+    const auto done = browser("POST", path + "/moves",
+                              {{"rev", update["rev"]}, {"key", std::to_string(i)}, {"action", action}}, phone);
+    EXPECT_EQ(done.status, 200) << done.body;
+  }
+  EXPECT_EQ(played.size(), 2u);
+}
+
+// After the end the seed is known: the last mover alone takes nothing back.
+TEST(OverAttack, WhatIsOverStaysOverUnlessAllAgree) {
+  TestDatabase home{"sqlite"};
+  Server server{Server::toy(home.url())};
+  HttpClient http{server.address()};
+  const std::vector<std::string> tokens{token(), token()};
+  const auto id = start_table(http, "nim", tokens);
+  Json view;
+  std::string mover;
+  for (int i = 0; i < 60; ++i) {
+    const auto to_act = ask(http, "GET", "/api/tables/" + id).body["table"]["to_act"];
+    if (to_act.empty()) break;
+    mover = tokens[to_act[0].get<std::size_t>()];
+    const auto update = ask(http, "GET", "/api/tables/" + id + "/view", nullptr, mover).body;
+    Json action = update["view"]["legal"].back();
+    action["take"] = 1;
+    ask(http, "POST", "/api/tables/" + id + "/moves",
+        {{"rev", update["rev"]}, {"key", std::to_string(i)}, {"action", action}}, mover);
+  }
+  const auto over = ask(http, "GET", "/api/tables/" + id + "/view", nullptr, mover).body;
+  ASSERT_TRUE(over["view"].contains("seed")) << over;
+  EXPECT_EQ(over["view"]["undoable"], 0);
+  WebSocketClient last, other;
+  ASSERT_EQ(last.connect(server.address(), bearer(mover)), 101);
+  ASSERT_EQ(other.connect(server.address(), bearer(mover == tokens[0] ? tokens[1] : tokens[0])), 101);
+  const int n = over["view"]["n"];
+  send(last, {{"type", "undo"}, {"table", id}, {"rev", over["rev"]}, {"key", "u"}, {"to", n - 1}});
+  ASSERT_FALSE(next(last, "ack").is_null());
+  auto info = ask(http, "GET", "/api/tables/" + id).body["table"];
+  EXPECT_EQ(info["status"], "finished");
+  ASSERT_TRUE(info["proposal"].is_object()) << "it is a question to the others";
+  send(other, {{"type", "answer"}, {"table", id}, {"key", "y"}, {"proposal", info["proposal"]["id"]}, {"agree", true}});
+  ASSERT_FALSE(next(other, "ack").is_null());
+  EXPECT_EQ(ask(http, "GET", "/api/tables/" + id).body["table"]["status"], "playing");
 }
 
 }  // namespace

@@ -84,13 +84,12 @@ class OpenApiTest : public ::testing::Test {
 };
 
 TEST_F(OpenApiTest, EveryOperationAnswersAsDescribed) {
-  const std::string me = server::new_token(node.entropy), friend_ = server::new_token(node.entropy);
+  const std::string me = player_token(node.entropy), friend_ = player_token(node.entropy);
   call("GET", "/api/games");
   call("GET", "/health");
   call("GET", "/metrics");
   call("GET", "/openapi.json");
   call("GET", "/api/me", nullptr, me);
-  call("PUT", "/api/me/preferences", {{"sound", false}}, me);
   call("POST", "/api/players", Json::object());
   const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
   names["table"] = call("POST", "/api/tables", {{"game", "nim"}, {"seats", seats}, {"name", "a"}, {"shuffle", false}},
@@ -104,7 +103,7 @@ TEST_F(OpenApiTest, EveryOperationAnswersAsDescribed) {
   call("GET", "/api/me/tables", nullptr, me);
   call("GET", "/api/tables/{table}", nullptr, me);
   const auto link = call("POST", "/api/tables/{table}/link", Json::object(), me);
-  call("POST", "/api/tables/{table}/claim", {{"token", link["token"]}}, server::new_token(node.entropy));
+  call("POST", "/api/tables/{table}/claim", {{"token", link["token"]}}, player_token(node.entropy));
   Json update = call("GET", "/api/tables/{table}/view", nullptr, me);
   call("POST", "/api/tables/{table}/check", {{"action", {{"type", "take"}, {"heap", 0}, {"take", 1}}}}, me);
   EXPECT_FALSE(call("POST", "/api/tables/{table}/check", {{"action", {{"type", "take"}, {"heap", 7}, {"take", 1}}}},
@@ -128,6 +127,7 @@ TEST_F(OpenApiTest, EveryOperationAnswersAsDescribed) {
   EXPECT_FALSE(update["view"]["outcome"].is_null());
   call("GET", "/api/tables/{table}/view", nullptr, me, "?n=1");
   call("GET", "/api/tables/{table}/file", nullptr, me);
+  call("PUT", "/api/me/preferences", {{"sound", false}}, me);
   call("POST", "/api/tables/{table}/leave", Json::object(), friend_);
   for (const auto& [operation, status] : statuses) EXPECT_EQ(status, 200) << operation;
   call("POST", "/api/accounts", {{"name", "Anna"}, {"password", "long enough"}});

@@ -173,7 +173,7 @@ TEST_F(PeopleTest, AnExpiredSessionIsNobodys) {
   world.loop.skip(31'000);  // a session that was just used is remembered for half a minute
   laptop.cookies = session;
   EXPECT_TRUE(ask(laptop, "GET", "/api/me").body["account"].is_null());
-  EXPECT_EQ(ask(laptop, "PUT", "/api/me/preferences", {{"theme", "dark"}}).status, 200);  // a guest's, of this device
+  EXPECT_EQ(ask(laptop, "PUT", "/api/me/preferences", {{"theme", "dark"}}).status, 401);  // a guest's stay with him
   EXPECT_EQ(ask(laptop, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "even longer"}}).status, 401);
   EXPECT_EQ(ask(laptop, "POST", "/api/session", {{"name", "Anna"}, {"password", "long enough"}}).status, 200);
   EXPECT_EQ(ask(laptop, "GET", "/api/me").body["account"]["name"], "Anna");
@@ -204,7 +204,7 @@ TEST_F(PeopleTest, EveryMalformedMessageGetsAClearError) {
   Browser browser;
   const auto table = create(browser);
   FakeLink link;
-  const auto client = world.connect(node, link, server::new_token(node.entropy));
+  const auto client = world.connect(node, link, player_token(node.entropy));
   const std::string messages[] = {
       "",
       "{",

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "support/player_tokens.h"
+
 namespace remise::sim {
 namespace {
 
@@ -10,6 +12,7 @@ using store::Fault;
 store::Database open() {
   auto database = store::Database::open(":memory:");
   if (!database || !database->migrate()) throw std::runtime_error("no database");
+  testing::plant_token_key(*database);
   return std::move(*database);
 }
 
@@ -27,7 +30,7 @@ class Connection final : public store::Sql {
 
   bool shared() const override { return shared_; }
   store::Result<store::Rows> query(std::string_view sql, std::span<const store::Value> values) override {
-    if (trouble_.away) return std::unexpected(Fault{Fault::Kind::unavailable, "away"});
+    if (trouble_.away || trouble_.hung) return std::unexpected(Fault{Fault::Kind::unavailable, "away"});
     if (sql.starts_with("SELECT pg_notify")) {
       disk_.tell(std::get<std::string>(values[0]));
       return store::Rows{};
@@ -82,6 +85,12 @@ void SimStorage::append(store::Write write, Appended done) {
   const auto arrives = writer_.arrival(timeline_.now(), dice_.delay(usual_delay_));
   // Sent to the disk by a process that dies meanwhile, it may still arrive.
   const bool survives = dice_.chance(500);
+  if (trouble_.hung)
+    return timeline_.after(time_limit, [disk = &disk_, shared = shared_, life = life_, survives,
+                                        write = std::move(write), done = std::move(done)] {
+      if (survives && !disk->full) (void)write_and_tell(*disk, write, shared);
+      if (!life->over) done(store::Commit::unknown, Fault{Fault::Kind::unavailable, "hung"});
+    });
   timeline_.after(arrives - timeline_.now(), [this, disk = &disk_, shared = shared_, life = life_, survives,
                                               write = std::move(write), done = std::move(done)] {
     if (life->over) {
@@ -100,7 +109,8 @@ void SimStorage::append(store::Write write, Appended done) {
 }
 
 void SimStorage::query(std::function<void(store::Database&)> work, std::function<void()> done) {
-  const auto arrives = reader_.arrival(timeline_.now(), dice_.delay(usual_delay_));
+  const auto takes = trouble_.hung ? time_limit : dice_.delay(usual_delay_);
+  const auto arrives = reader_.arrival(timeline_.now(), takes);
   timeline_.after(arrives - timeline_.now(), while_alive(life_, [this, work = std::move(work), done = std::move(done)] {
                     work(connection_);
                     const auto answered = read_.arrival(timeline_.now(), dice_.delay(usual_delay_));

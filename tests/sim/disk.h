@@ -30,6 +30,7 @@ class Disk {
 // What may happen to one node's connections, in parts of a thousand, while trouble lasts.
 struct Trouble {
   bool away = false;              // every question fails
+  bool hung = false;              // none is answered before the driver gives up; a write may have been done
   std::uint32_t lost_before = 0;  // a write fails and is not there
   std::uint32_t lost_after = 0;   // a write fails and is there
   std::uint32_t sent_twice = 0;   // the driver connects again and repeats the write
@@ -47,6 +48,8 @@ class SimStorage final : public store::Storage {
   store::Result<bool> commit(const store::Write& write);
 
   Timeline& timeline_;
+  static constexpr std::int64_t time_limit = 5 * second;  // of the driver
+
   Disk& disk_;
   std::shared_ptr<Life> life_;
   const Trouble& trouble_;

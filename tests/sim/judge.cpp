@@ -43,9 +43,28 @@ void judge_eyes(const std::string& who, const Player::Seen& seen, const server::
     return report.wrong(who + " sees position " + std::to_string(seen.rev) + ", the log says " +
                         std::to_string(truth.rev()));
   if (seen.view != truth.match()->view(viewer)) report.wrong(who + " sees something else than the log says");
+  if (seen.log_from != 0 || seen.chat_more) report.wrong(who + " is not given the older pages");
   const Json log = truth.match()->log(viewer, 0);
   if (Json(seen.log) != log) report.wrong(who + " has another log: " + Json(seen.log).dump() + " for " + log.dump());
   if (seen.chat.size() != truth.chat().size()) report.wrong(who + " has not read the whole chat, or more than that");
+}
+
+// A link opens the seat it was made for, once, and only as long as nothing about that seat has changed.
+void judge_links(const std::vector<store::Entry>& entries, Report& report) {
+  std::map<std::string, std::size_t> alive;  // by hash: the seat
+  for (const auto& entry : entries) {
+    const Json p = Json::parse(entry.payload);
+    const auto seat = p.value("seat", std::size_t{0});
+    if (entry.kind == "link") alive[p["hash"]] = seat;
+    if (entry.kind == "seat" || entry.kind == "seated" || entry.kind == "left")
+      std::erase_if(alive, [&](const auto& link) { return link.second == seat; });
+    if (entry.kind == "started") alive.clear();
+    if (entry.kind != "holder" || !p.contains("link")) continue;
+    const auto link = alive.find(p["link"]);
+    if (link == alive.end() || link->second != seat) report.wrong("a dead link opens seat " + std::to_string(seat));
+    if (link != alive.end()) alive.erase(link);
+    ++report.claims;
+  }
 }
 
 }  // namespace
@@ -60,6 +79,7 @@ void judge_table(const std::string& table, Disk& disk, const server::Games& game
   if (truth.broken())
     return report.wrong("the log of " + table + " cannot be read: " + to_json(*truth.broken()).dump());
   if (!truth.bots_to_act().empty()) report.wrong("a bot at " + table + " never moves");
+  judge_links(entries, report);
   const Places places = places_of(entries);
   for (std::size_t n = 0; n < players.size(); ++n) {
     const auto& seen = players[n]->tables().at(table);

@@ -152,16 +152,13 @@ void Node::notice(const std::string& text) {
                   }));
 }
 
-bool Node::connect(std::shared_ptr<Wire> wire, const std::string& token, const std::string& address,
+bool Node::connect(std::shared_ptr<Wire> wire, const server::Request& upgrade,
                    std::function<void(server::ClientId)> admitted) {
   if (!process_) return false;
-  server::Request request;
-  request.address = address;
-  request.authorization = "Bearer " + token;
   Process* process = process_.get();
   process->wires.insert(wire);
   process->core.admit(
-      request, [process, wire, admitted = std::move(admitted)](std::expected<server::Identity, Error> who) {
+      upgrade, [process, wire, admitted = std::move(admitted)](std::expected<server::Identity, Error> who) {
         if (wire->is_cut()) return;
         if (!who) return wire->cut();
         const auto id = process->core.clients().add(*who, *wire);

@@ -54,7 +54,7 @@ class Node {
   bool up() const { return process_ != nullptr; }
 
   // False where nobody listens.
-  bool connect(std::shared_ptr<Wire> wire, const std::string& token, const std::string& address,
+  bool connect(std::shared_ptr<Wire> wire, const server::Request& upgrade,
                std::function<void(server::ClientId)> admitted);
   void receive(const std::shared_ptr<Wire>& wire, server::ClientId client, const std::string& frame);
   bool http(const server::Request& request, server::Respond respond);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/tokens.h"
+#include "support/player_tokens.h"
 
 namespace remise::sim {
 namespace {
@@ -12,7 +13,7 @@ bool try_again(const std::string& code) {
   return code == "database_unavailable" || code == "database_full" || code == "server_busy" || code == "too_fast";
 }
 
-std::string player_token(Dice& dice) {
+std::string drawn_token(Dice& dice) {
   class Entropy final : public server::Entropy {
    public:
     explicit Entropy(Dice& dice) : dice_(dice) {}
@@ -23,7 +24,7 @@ std::string player_token(Dice& dice) {
    private:
     Dice& dice_;
   } entropy(dice);
-  return server::new_token(entropy);
+  return testing::player_token(entropy);
 }
 
 }  // namespace
@@ -37,7 +38,7 @@ Player::Player(Timeline& timeline, std::vector<std::unique_ptr<Node>>& nodes, Di
       habits_(habits),
       dice_(seed),
       name_("p" + std::to_string(number)),
-      token_(player_token(dice_)),
+      token_(drawn_token(dice_)),
       address_("192.0.2." + std::to_string(number + 1)) {}
 
 void Player::begin() {
@@ -70,8 +71,15 @@ void Player::connect() {
                                               if (number == connections_) connect_later();
                                             }},
                                  habits_.network, name_ + " wire " + std::to_string(number) + token_);
-  wire_->sent = [this](const std::string& frame) { check_durable(frame); };
-  const bool reached = nodes_[node_]->connect(wire_, token_, address_, [this, number](server::ClientId id) {
+  if (ended_.contains(session_)) sign_in();
+  wire_->sent = [this, session = session_](const std::string& frame) {
+    check_durable(frame);
+    // Notices may be lost and the database away for a while; then it is found out.
+    if (const auto ended = ended_.find(session); ended != ended_.end() && timeline_.now() > ended->second + 90 * second)
+      report_.wrong(name_ + " is told something over a line of a session that has ended: " + frame);
+  };
+  const auto upgrade = request("GET", "/api/ws", nullptr);
+  const bool reached = nodes_[node_]->connect(wire_, upgrade, [this, number](server::ClientId id) {
     if (number != connections_) return;
     id_ = id;
     for (const auto& [table, seen] : tables_) {
@@ -131,6 +139,7 @@ void Player::received(const std::string& frame) {
   const auto found = tables_.find(table);
   if (found == tables_.end()) return;
   if (type == "update") return update(table, found->second, json);
+  if (type == "older_log" || type == "older_chat") return page(found->second, json);
   if (type != "ack" && type != "error") return;
   if (type == "error" && !json.contains("key")) {  // the table could not be read: look again
     timeline_.after(dice_.delay(second), [this, table, number = connections_] {
@@ -161,16 +170,91 @@ void Player::update(const std::string& table, Seen& seen, const Json& json) {
   if (json.contains("view")) {
     seen.view = json["view"];
     const std::size_t from = json["log_from"];
-    if (from > seen.log.size()) report_.wrong(name_ + " at " + table + " is left without a part of the log");
-    seen.log.resize(std::min(from, seen.log.size()));
+    if (from > seen.log_from + seen.log.size() || from < seen.log_from) {  // a page of its own: the log begins anew
+      seen.log.clear();
+      seen.log_from = from;
+    }
+    seen.log.resize(from - seen.log_from);
     for (const Json& move : json["log"]) seen.log.push_back(move);
+    if (seen.log_from + seen.log.size() != seen.view["n"])
+      report_.wrong(name_ + " at " + table + " is left without a part of the log");
   } else if (rev != seen.rev && seen.rev >= 0) {
     report_.wrong(name_ + " at " + table + " is told of a position without seeing it");
   }
-  if (json.contains("chat"))
+  if (json.contains("chat")) {
+    if (json.value("chat_more", false) && (seen.chat.empty() || json["chat"][0]["number"] > seen.chat.back()["number"])) {
+      seen.chat.clear();
+      seen.chat_more = true;
+    }
     for (const Json& line : json["chat"])
       if (seen.chat.empty() || line["number"] > seen.chat.back()["number"]) seen.chat.push_back(line);
+  }
   seen.rev = rev;
+}
+
+void Player::page(Seen& seen, const Json& json) {
+  ++report_.pages;
+  if (json["type"] == "older_log") {
+    const std::size_t from = json["from"];
+    if (from + json["log"].size() != seen.log_from) return;  // asked for before something changed
+    seen.log.insert(seen.log.begin(), json["log"].begin(), json["log"].end());
+    seen.log_from = from;
+  } else if (!seen.chat.empty() && (json["lines"].empty() || json["lines"].back()["number"] < seen.chat.front()["number"])) {
+    seen.chat.insert(seen.chat.begin(), json["lines"].begin(), json["lines"].end());
+    seen.chat_more = json["more"];
+  }
+}
+
+// Page after page, until everything is there.
+void Player::read_older() {
+  for (const auto& [table, seen] : tables_) {
+    if (seen.log_from > 0) say({{"type", "older_log"}, {"table", table}, {"before", seen.log_from}});
+    if (seen.chat_more && !seen.chat.empty())
+      say({{"type", "older_chat"}, {"table", table}, {"before", seen.chat.front()["number"]}});
+  }
+  timeline_.after(second, [this] { read_older(); });
+}
+
+void Player::rest() {
+  resting_ = true;
+  read_older();
+}
+
+// --- who it is -------------------------------------------------------------------------------------------------------
+
+server::Request Player::request(const std::string& method, const std::string& path, const Json& body) const {
+  server::Request request;
+  request.method = method;
+  request.path = path;
+  if (!body.is_null()) request.body = body.dump();
+  request.content_type = "application/json";
+  request.host = "trams.example";
+  request.address = address_;
+  if (session_.empty()) {
+    request.authorization = "Bearer " + token_;
+  } else {
+    request.cookie = "remise_player=" + token_ + "; remise_session=" + session_;
+    request.origin = "http://trams.example";
+  }
+  return request;
+}
+
+// The password's part is tried elsewhere; here the session is simply there.
+void Player::open_account() {
+  account_ = "account-" + name_;
+  (void)disk_.database().add_account({account_, name_, "", 0, false});
+  sign_in();
+}
+
+void Player::sign_in() {
+  session_ = drawn_token(dice_);
+  (void)disk_.database().add_session(server::token_hash(session_), account_, std::int64_t{1} << 50);
+}
+
+void Player::session_is_ended() {
+  if (session_.empty()) return;
+  ++report_.revoked;
+  ended_[session_] = timeline_.now();
 }
 
 void Player::answered(const std::string& table, Seen& seen, const Json& json) {
@@ -217,6 +301,17 @@ void Player::decide(const std::string& table) {
   Seen& seen = tables_[table];
   if (seen.view.is_null() || open_request(seen) || resting_) return;
   if (dice_.chance(habits_.hangs_up)) return hang_up();
+  const std::string path = "/api/tables/" + table;
+  if (seen.seat >= 0 && dice_.chance(habits_.links))
+    return ask_http(path + "/link", [this, table](const Json& answer) {
+      if (!answer.contains("token")) return;
+      ++report_.links;
+      links.push_back({table, answer["token"]});
+    });
+  if (seen.seat >= 0 && dice_.chance(habits_.leaves))
+    return ask_http(path + "/leave", [this, path](const Json&) {
+      timeline_.after(dice_.delay(3 * second), [this, path] { ask_http(path + "/join", [](const Json&) {}); });
+    });
   if (dice_.chance(habits_.chats))
     return ask(table, seen, {{"type", "chat"}, {"text", name_ + " says " + std::to_string(keys_)}});
   if (seen.proposal >= 0)
@@ -251,15 +346,18 @@ void Player::send(const std::string& table) {
   });
 }
 
+// Once, and what becomes of it is seen at the table.
+void Player::ask_http(const std::string& path, std::function<void(const Json&)> then) {
+  const Json body = path.ends_with("/join") ? Json{{"name", name_}} : Json::object();
+  nodes_[dice_.below(static_cast<std::uint32_t>(nodes_.size()))]->http(
+      request("POST", path, body),
+      [then = std::move(then)](const server::Response& response) { then(Json::parse(response.body)); });
+}
+
 void Player::send_http(const std::string& table, const Asked& asked) {
-  server::Request request;
-  request.method = "POST";
-  request.path = "/api/tables/" + table + "/moves";
-  request.body = Json{{"rev", asked.message["rev"]}, {"key", asked.key}, {"action", asked.message["action"]}}.dump();
-  request.content_type = "application/json";
-  request.host = "trams.example";
-  request.address = address_;
-  request.authorization = "Bearer " + token_;
+  const auto request = this->request(
+      "POST", "/api/tables/" + table + "/moves",
+      {{"rev", asked.message["rev"]}, {"key", asked.key}, {"action", asked.message["action"]}});
   const auto node = dice_.below(static_cast<std::uint32_t>(nodes_.size()));
   const bool answer_lost = dice_.chance(habits_.hangs_up);
   const auto there = dice_.delay(habits_.network), back = dice_.delay(habits_.network);

@@ -15,6 +15,7 @@ namespace remise::sim {
 struct Report {
   std::string fault;
   std::uint64_t events = 0, acknowledged = 0, refused = 0, repeated = 0, connections = 0, crashes = 0, updates = 0;
+  std::uint64_t revoked = 0, pages = 0, links = 0, claims = 0;  // ended sessions, older pages, links and their uses
 
   void wrong(const std::string& what) {
     if (fault.empty()) fault = what;
@@ -40,6 +41,13 @@ struct Habits {
   std::uint32_t chats = 0;
   std::uint32_t blunders = 0;  // illegal moves
   std::uint32_t by_http = 0;   // moves as plain requests
+  std::uint32_t links = 0;     // a link to the seat is made, and falls into wrong hands
+  std::uint32_t leaves = 0;    // gets up, and comes back
+};
+
+// A link somebody made for a seat: whoever finds it tries it.
+struct FoundLink {
+  std::string table, token;
 };
 
 class Player {
@@ -48,7 +56,9 @@ class Player {
     int seat = -1;
     std::int64_t rev = -1;
     Json view;
+    std::size_t log_from = 0;  // the log is known from this move on
     std::vector<Json> log;
+    bool chat_more = false;  // and the chat not from its first line on
     std::vector<Json> chat;
     std::vector<Asked> asked;  // the last one may still be open
     bool deciding = false;
@@ -58,12 +68,19 @@ class Player {
   Player(Timeline& timeline, std::vector<std::unique_ptr<Node>>& nodes, Disk& disk, Report& report,
          const Habits& habits, int number, const std::string& seed);
 
+  void open_account();      // connects by a session from now on
+  void session_is_ended();  // by somebody else: nothing may come over its lines any more
+  const std::string& session() const { return session_; }
+  std::vector<FoundLink> links;
+  // As this player asks, by token or by session.
+  server::Request request(const std::string& method, const std::string& path, const Json& body) const;
+
   const std::string& token() const { return token_; }
   const std::string& address() const { return address_; }
   void sit(const std::string& table) { tables_[table]; }
   void begin();
   void hang_up();
-  void rest() { resting_ = true; }  // finishes what is open, begins nothing
+  void rest();  // finishes what is open, begins nothing, and reads what it has not read
   void calm(const Habits& habits) { habits_ = habits; }
 
   const std::map<std::string, Seen>& tables() const { return tables_; }
@@ -83,6 +100,10 @@ class Player {
   void ask(const std::string& table, Seen& seen, Json message);
   void send(const std::string& table);
   void send_http(const std::string& table, const Asked& asked);
+  void ask_http(const std::string& path, std::function<void(const Json&)> then);
+  void read_older();
+  void page(Seen& seen, const Json& json);
+  void sign_in();
   void check_durable(const std::string& frame);
   Asked* open_request(Seen& seen);
   Json some_move(const Seen& seen);
@@ -94,6 +115,8 @@ class Player {
   Habits habits_;
   Dice dice_;
   std::string name_, token_, address_;
+  std::string account_, session_;
+  std::map<std::string, std::int64_t> ended_;  // sessions, and since when
   std::map<std::string, Seen> tables_;
   std::shared_ptr<Wire> wire_;
   std::size_t node_ = 0;

@@ -15,18 +15,26 @@ std::uint64_t seeds() {
 }
 
 TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
-  std::uint64_t acknowledged = 0, crashes = 0, repeated = 0;
+  std::uint64_t acknowledged = 0, crashes = 0, repeated = 0, revoked = 0, pages = 0, links = 0, claims = 0;
   for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
     const Outcome outcome = simulate(seed);
     EXPECT_EQ(outcome.report.fault, "") << "remise-sim --seed " << seed << ": " << outcome.plan;
     acknowledged += outcome.report.acknowledged;
     crashes += outcome.report.crashes;
     repeated += outcome.report.repeated;
+    revoked += outcome.report.revoked;
+    pages += outcome.report.pages;
+    links += outcome.report.links;
+    claims += outcome.report.claims;
   }
   // Troubles that never came would prove nothing.
   EXPECT_GT(acknowledged, 100 * seeds());
   EXPECT_GT(crashes, seeds());
   EXPECT_GT(repeated, seeds());
+  EXPECT_GT(revoked, seeds());
+  EXPECT_GT(pages, seeds());
+  EXPECT_GT(links, seeds());
+  EXPECT_GT(claims, 0u);
 }
 
 TEST(Simulation, ASeedIsTheSameRunEveryTime) {

@@ -16,10 +16,13 @@ namespace {
 struct Plan {
   std::uint32_t nodes, players, tables;
   std::int64_t length;
-  std::uint32_t crashes, cuts, full, away, deaf, slow;  // how often per minute, in thousandths
+  // How often per minute, in thousandths.
+  std::uint32_t crashes, cuts, full, away, deaf, slow, hung, clocks, revoked, claimed;
   Habits habits;
   Trouble disk;
   std::size_t slow_bytes, cached_tables;
+  server::Pages pages;
+  std::uint32_t accounts;  // of a thousand players
 
   static Plan drawn(Dice& dice) {
     Plan p{};
@@ -34,6 +37,10 @@ struct Plan {
     p.away = sometimes(600);
     p.deaf = sometimes(2000);
     p.slow = sometimes(1000);
+    p.hung = sometimes(400);
+    p.clocks = sometimes(1500);
+    p.revoked = sometimes(3000);
+    p.claimed = sometimes(6000);
     p.habits = {dice.between(1, 6) * second,
                 dice.between(4, 15) * second,
                 dice.between(5, 150) * millisecond,
@@ -42,10 +49,14 @@ struct Plan {
                 sometimes(150),
                 sometimes(200),
                 sometimes(100),
-                sometimes(600)};
+                sometimes(600),
+                sometimes(80),
+                sometimes(40)};
     p.disk = {false, sometimes(60), sometimes(60), sometimes(60)};
     p.slow_bytes = dice.chance(200) ? 2000 : 256 * 1024;
     p.cached_tables = dice.chance(300) ? 1 : 1000;
+    if (dice.chance(500)) p.pages = {1 + dice.below(5), 1 + dice.below(5)};
+    p.accounts = sometimes(1000);
     return p;
   }
   std::string text() const {
@@ -54,6 +65,8 @@ struct Plan {
            std::to_string(crashes * 60 / 1000) + ", broken lines " + std::to_string(cuts * 60 / 1000) +
            ", full disks " + std::to_string(full * 60 / 1000) + ", lost databases " + std::to_string(away * 60 / 1000) +
            ", lost notices " + std::to_string(deaf * 60 / 1000) + ", slow disks " + std::to_string(slow * 60 / 1000) +
+           ", hung databases " + std::to_string(hung * 60 / 1000) + ", clocks set " +
+           std::to_string(clocks * 60 / 1000) + ", ended sessions " + std::to_string(revoked * 60 / 1000) +
            "; of 1000 writes: " + std::to_string(disk.lost_before) + " lost, " + std::to_string(disk.lost_after) +
            " unanswered, " + std::to_string(disk.sent_twice) + " repeated";
   }
@@ -75,6 +88,7 @@ class Simulation {
     server::Config config;
     config.slow_bytes = plan_.slow_bytes;
     config.max_cached_tables = plan_.cached_tables;
+    config.pages = plan_.pages;
     for (std::uint32_t n = 0; n < plan_.nodes; ++n) {
       nodes_.push_back(std::make_unique<Node>(timeline_, disk_, games_, config, "node" + std::to_string(n),
                                               seed_ + " node " + std::to_string(n), plan_.nodes > 1));
@@ -83,6 +97,8 @@ class Simulation {
     for (std::uint32_t n = 0; n < plan_.players; ++n)
       players_.push_back(std::make_unique<Player>(timeline_, nodes_, disk_, report_, plan_.habits, static_cast<int>(n),
                                                   seed_ + " player " + std::to_string(n)));
+    for (auto& player : players_)
+      if (dice_.chance(plan_.accounts)) player->open_account();
   }
 
   Outcome run() {
@@ -103,14 +119,7 @@ class Simulation {
   // --- before the troubles -------------------------------------------------------------------------------------------
 
   Json ask(const Player& player, const std::string& path, const Json& body) {
-    server::Request request;
-    request.method = "POST";
-    request.path = path;
-    request.body = body.dump();
-    request.content_type = "application/json";
-    request.host = "trams.example";
-    request.address = player.address();
-    request.authorization = "Bearer " + player.token();
+    const auto request = player.request("POST", path, body);
     auto answer = std::make_shared<Json>();
     nodes_[0]->http(request, [answer](const server::Response& response) { *answer = Json::parse(response.body); });
     timeline_.run_until(timeline_.now() + 5 * second);
@@ -186,7 +195,51 @@ class Simulation {
         timeline_.after(lasts, [&node] { node.disk_delay = millisecond; });
       };
     });
+    now_and_then(plan_.hung, end, [this](std::int64_t lasts) {
+      return [this, lasts, &node = some_node()] {
+        node.trouble.hung = true;
+        timeline_.after(lasts, [&node] { node.trouble.hung = false; });
+      };
+    });
     for (auto& node : nodes_) node->skew = plan_.nodes > 1 ? dice_.between(-500, 500) : 0;
+    // Somebody sets a clock: an hour forward, two back.
+    now_and_then(plan_.clocks, end, [this](std::int64_t) {
+      return [&node = some_node(), by = dice_.between(-2 * 3600, 3600) * 1000] { node.skew += by; };
+    });
+    // A session is ended from another device, or by the administrator in the database itself.
+    now_and_then(plan_.revoked, end, [this](std::int64_t) {
+      return [this, &player = *players_[dice_.below(plan_.players)], &node = some_node(), by_hand = dice_.chance(400)] {
+        end_session(player, node, by_hand);
+      };
+    });
+    now_and_then(plan_.claimed, end, [this](std::int64_t) {
+      return [this, &from = *players_[dice_.below(plan_.players)], &node = some_node(), which = dice_.below(1000)] {
+        if (!from.links.empty()) claim(from.links[which % from.links.size()], node);
+      };
+    });
+  }
+
+  void end_session(Player& player, Node& node, bool by_hand) {
+    if (player.session().empty()) return;
+    if (by_hand) {
+      if (disk_.database().remove_session(server::token_hash(player.session()))) player.session_is_ended();
+      return;
+    }
+    node.http(player.request("DELETE", "/api/session", Json::object()), [&player](const server::Response& response) {
+      if (response.status == 200) player.session_is_ended();
+    });
+  }
+
+  // A thief has found a link, and tries it as himself.
+  void claim(const FoundLink& link, Node& node) {
+    server::Request request;
+    request.method = "POST";
+    request.path = "/api/tables/" + link.table + "/claim";
+    request.body = Json{{"token", link.token}}.dump();
+    request.content_type = "application/json";
+    request.host = "trams.example";
+    request.address = "203.0.113.66";
+    node.http(request, [](const server::Response&) {});
   }
 
   // --- after them ----------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ using Trouble = FakeStorage::Trouble;
 class CoreTest : public ::testing::Test {
  protected:
   CoreTest() : node(world.loop, world.db) {
-    for (auto& token : tokens) token = server::new_token(node.entropy);
+    for (auto& token : tokens) token = player_token(node.entropy);
   }
   // A started table of `seats` people, seat i held by tokens[i]; or with bots in the last seats.
   std::string start(const std::string& game, int people, int bots = 0) {

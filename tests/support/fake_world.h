@@ -10,6 +10,7 @@
 #include "server/log.h"
 #include "server/tokens.h"
 #include "support/nim.h"
+#include "support/player_tokens.h"
 #include "support/tally.h"
 
 namespace remise::testing {
@@ -202,6 +203,7 @@ class World {
   static store::Database open() {
     auto db = store::Database::open(":memory:");
     if (!db || !db->migrate()) throw std::runtime_error("no database");
+    plant_token_key(*db);
     return std::move(*db);
   }
   struct Answer {

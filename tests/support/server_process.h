@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 
 #include "core/json.h"
@@ -10,6 +11,7 @@
 #include "server/wire.h"
 #include "store/database.h"
 #include "support/databases.h"
+#include "support/player_tokens.h"
 
 namespace remise::testing {
 
@@ -38,7 +40,10 @@ class Server {
   }
 #endif
 
-  explicit Server(Command command) : command_(std::move(command)) { start(); }
+  explicit Server(Command command) : command_(std::move(command)) {
+    plant_key();
+    start();
+  }
 
   void start() {
     Command command = command_;
@@ -63,6 +68,16 @@ class Server {
   }
 
  private:
+  // So that token() below is one this server takes for its own.
+  void plant_key() const {
+    const auto flag = std::ranges::find(command_, "--db");
+    const auto toy = std::ranges::find(command_, TOY_SERVER);
+    const auto before = flag != command_.end() ? flag : toy;
+    if (before == command_.end() || before + 1 == command_.end()) return;
+    auto db = store::Database::open(*(before + 1));
+    if (db && db->migrate()) plant_token_key(*db);
+  }
+
   Command command_;
   int port_ = 0;
   Process process_;
@@ -86,7 +101,7 @@ inline Reply ask(HttpClient& http, const std::string& method, const std::string&
 inline std::string token() {
   server::SystemEntropy entropy;
   server::start_crypto();
-  return server::new_token(entropy);
+  return player_token(entropy);
 }
 // A running match: a seat for each token, then one bot for each level.
 inline std::string start_table(HttpClient& http, const std::string& game, const std::vector<std::string>& tokens,

@@ -1,0 +1,75 @@
+// Every door of the server: each operation of the HTTP half and each message of the WebSocket, with one well-formed use
+// of it at a running table, and what a stranger gets who has a token but no seat there. A door that is missing here
+// fails a test: whoever adds one says what a stranger may do with it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/json.h"
+
+namespace remise::testing {
+
+struct Door {
+  std::string name;      // "POST /api/tables/*/join", "ws chat"
+  Json sample;           // body or message
+  std::string stranger;  // the code of the refusal; empty: open to everyone
+};
+
+inline std::vector<Door> doors() {
+  const Json none = Json::object(), pass{{"type", "pass"}};
+  const Json login{{"name", "Mallory"}, {"password", "long enough"}};
+  return {
+      {"GET /api/games", none, ""},
+      {"GET /api/me", none, ""},
+      {"PUT /api/me/preferences", {{"theme", "dark"}}, "login_needed"},
+      {"GET /api/me/tables", none, ""},
+      {"POST /api/accounts", login, ""},
+      {"DELETE /api/accounts", {{"password", "long enough"}}, "login_needed"},
+      {"PUT /api/accounts/password", {{"old", "long enough"}, {"new", "even longer"}}, "login_needed"},
+      {"POST /api/session", {{"name", "Mallory"}, {"password", "wrong one"}}, "bad_login"},
+      {"DELETE /api/session", none, "login_needed"},
+      {"POST /api/players", none, ""},
+      {"GET /api/tables", none, ""},
+      {"POST /api/tables",
+       {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "Mallory"}},
+       ""},
+      {"GET /api/tables/*", none, ""},
+      {"POST /api/tables/*/join", {{"name", "Mallory"}}, "table_full"},
+      {"POST /api/tables/*/leave", none, "not_seated"},
+      {"POST /api/tables/*/start", none, "already_started"},
+      {"PUT /api/tables/*/seats/*", {{"kind", "human"}}, "not_host"},
+      {"POST /api/tables/*/link", none, "not_seated"},
+      {"POST /api/tables/*/claim", {{"token", std::string(43, 'A')}}, "link_expired"},
+      {"GET /api/tables/*/view", none, ""},
+      {"POST /api/tables/*/moves", {{"rev", 2}, {"key", "m"}, {"action", pass}}, "not_seated"},
+      {"POST /api/tables/*/check", {{"action", pass}}, "not_seated"},
+      {"POST /api/tables/*/hint", none, "not_seated"},
+      {"GET /api/tables/*/file", none, "match_running"},
+      {"GET /api/tables/*/what-if", none, "not_seated"},
+      {"GET /health", none, ""},
+      {"GET /metrics", none, ""},
+      {"GET /openapi.json", none, ""},
+      {"ws hello", {{"type", "hello"}}, ""},
+      {"ws ping", {{"type", "ping"}}, ""},
+      {"ws watch", {{"type", "watch"}, {"table", "TABLE"}}, ""},
+      {"ws unwatch", {{"type", "unwatch"}, {"table", "TABLE"}}, ""},
+      {"ws move", {{"type", "move"}, {"table", "TABLE"}, {"rev", 2}, {"key", "m"}, {"action", pass}}, "not_seated"},
+      {"ws undo", {{"type", "undo"}, {"table", "TABLE"}, {"rev", 2}, {"key", "u"}, {"to", 0}}, "not_seated"},
+      {"ws propose_replace",
+       {{"type", "propose_replace"}, {"table", "TABLE"}, {"key", "r"}, {"seat", 0}, {"with", "bot"}, {"level", "random"}},
+       "not_seated"},
+      {"ws answer",
+       {{"type", "answer"}, {"table", "TABLE"}, {"key", "a"}, {"proposal", 3}, {"agree", true}},
+       "not_seated"},
+      {"ws chat", {{"type", "chat"}, {"table", "TABLE"}, {"key", "c"}, {"text", "hello"}}, "not_seated"},
+      {"ws notes", {{"type", "notes"}, {"table", "TABLE"}, {"key", "n"}, {"text", "hello"}}, "not_seated"},
+      {"ws history", {{"type", "history"}, {"table", "TABLE"}, {"key", "h"}, {"n", 0}}, ""},
+      {"ws check", {{"type", "check"}, {"table", "TABLE"}, {"key", "w"}, {"action", pass}}, "not_seated"},
+      {"ws hint", {{"type", "hint"}, {"table", "TABLE"}, {"key", "i"}}, "not_seated"},
+      {"ws older_chat", {{"type", "older_chat"}, {"table", "TABLE"}, {"key", "o"}, {"before", 9}}, ""},
+      {"ws older_log", {{"type", "older_log"}, {"table", "TABLE"}, {"key", "l"}, {"before", 9}}, ""},
+  };
+}
+
+}  // namespace remise::testing
