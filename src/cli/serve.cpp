@@ -142,6 +142,19 @@ void add_serve(CLI::App& app) {
       ->check(between<std::size_t>(1, 100'000'000));
   add("--absent-ms", config.absent_after, "After this time a player to move may be replaced", "REMISE_ABSENT_MS")
       ->check(between<std::int64_t>(0, 4'000'000'000'000));
+  const auto keep = [&](const char* flag, std::int64_t& days, const char* help, const char* variable) {
+    add(flag, days, help, variable)->check(between<std::int64_t>(0, 100'000));
+  };
+  keep("--keep-waiting-days", config.keep_waiting_days, "Remove tables that never began after so many days; 0: never",
+       "REMISE_KEEP_WAITING_DAYS");
+  keep("--keep-idle-days", config.keep_idle_days, "Running matches of guests, since their last move; 0: never",
+       "REMISE_KEEP_IDLE_DAYS");
+  keep("--keep-finished-days", config.keep_finished_days, "Finished matches of guests; 0: never",
+       "REMISE_KEEP_FINISHED_DAYS");
+  keep("--keep-account-matches-days", config.keep_account_matches_days,
+       "Finished matches where an account has a seat; 0: never", "REMISE_KEEP_ACCOUNT_MATCHES_DAYS");
+  keep("--keep-guests-days", config.keep_guests_days, "Settings of guests who sit at no table; 0: never",
+       "REMISE_KEEP_GUESTS_DAYS");
   add_flag("--trust-proxy", options.trust_proxy, "Believe X-Forwarded-For (only behind a proxy of yours)",
            "REMISE_TRUST_PROXY");
   add_flag("--metrics-public", config.metrics_public, "Show /metrics to everyone", "REMISE_METRICS_PUBLIC");

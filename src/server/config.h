@@ -30,6 +30,13 @@ struct Config {
   Rate secrets{0.2, 10};            // log-ins, registrations
   Rate new_tables{0.2, 20};         // per address
   Rate messages{30, 120};           // per connection
+
+  // What goes after so many days without a change (server/retention.h); 0: never.
+  std::int64_t keep_waiting_days = 30;         // tables that never began
+  std::int64_t keep_idle_days = 365;           // running matches where no account has a seat
+  std::int64_t keep_finished_days = 180;       // finished ones where no account has a seat
+  std::int64_t keep_account_matches_days = 0;  // finished ones of accounts
+  std::int64_t keep_guests_days = 365;         // settings of guests who sit at no table
 };
 
 }  // namespace remise::server

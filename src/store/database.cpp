@@ -43,7 +43,7 @@ std::string name_key(std::string name) {
 // With ?1 and ?2. The list says when a table last changed; talk is in its log only.
 std::string stale_condition(const Stale& which) {
   const std::string seated = "EXISTS (SELECT 1 FROM members m WHERE m.table_id = t.id AND m.holder LIKE 'a:%')";
-  return "t.status = ?1 AND t.open IN (0, 1) AND t.updated < ?2"
+  return "t.status = ?1 AND t.updated < ?2"
          " AND NOT EXISTS (SELECT 1 FROM log l WHERE l.table_id = t.id AND l.time >= ?2)" +
          (which.accounts == Stale::Accounts::any    ? ""
           : which.accounts == Stale::Accounts::some ? " AND " + seated
@@ -192,13 +192,22 @@ Result<void> Database::remove_table(const std::string& table) {
   });
 }
 
-Result<std::vector<std::string>> Database::stale_tables(const Stale& which, std::int64_t limit) {
-  const Value values[] = {which.status, which.before, limit};
-  auto rows =
-      sql_->query("SELECT t.id FROM tables t WHERE " + stale_condition(which) + " ORDER BY t.updated LIMIT ?3", values);
+Result<std::vector<std::string>> Database::stale_tables(const Stale& which, WalkedTo& at, std::int64_t limit) {
+  constexpr std::int64_t page = 1000;
+  const Value values[] = {which.status, which.before, at.updated, at.id, page};
+  const auto rows = sql_->query(
+      "SELECT t.id, t.updated, CASE WHEN " + stale_condition(which) +
+          " THEN 1 ELSE 0 END FROM (SELECT id, status, updated FROM tables WHERE status = ?1 AND updated < ?2"
+          " AND (updated, id) > (?3, ?4) ORDER BY updated, id LIMIT ?5) t ORDER BY t.updated, t.id",
+      values);
   if (!rows) return std::unexpected(rows.error());
   std::vector<std::string> tables;
-  for (Row& r : *rows) tables.push_back(std::move(r[0]));
+  for (const Row& r : *rows) {
+    if (static_cast<std::int64_t>(tables.size()) >= limit) return tables;
+    at = {number(r[1]).value_or(at.updated), r[0]};
+    if (r[2] == "1") tables.push_back(r[0]);
+  }
+  if (static_cast<std::int64_t>(rows->size()) < page) at = {};
   return tables;
 }
 
@@ -220,7 +229,11 @@ Result<std::optional<std::int64_t>> Database::remove_stale(const std::string& ta
 
 Result<std::int64_t> Database::remove_stale_guests(std::int64_t now, std::int64_t before, std::int64_t limit) {
   const Value dated[] = {now};
-  if (auto r = run("UPDATE settings SET updated = ?1 WHERE updated = 0", dated); !r) return std::unexpected(r.error());
+  if (auto r = run("UPDATE settings SET updated = ?1 WHERE (owner, name) IN"
+                   " (SELECT owner, name FROM settings WHERE updated = 0 LIMIT 1000)",
+                   dated);
+      !r)
+    return std::unexpected(r.error());
   const Value values[] = {before, limit};
   const auto rows = sql_->query(
       "DELETE FROM settings WHERE (owner, name) IN (SELECT s.owner, s.name FROM settings s WHERE s.owner LIKE 'g:%'"

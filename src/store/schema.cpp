@@ -26,9 +26,11 @@ const std::vector<std::vector<const char*>>& migrations() {
           "name))",
       },
       {
-          // For the retention policy: who sits where, and how old a guest's settings are (0: not looked at since).
+          // For the retention policy: what is old, who sits where, and how old a setting is (0: not looked at since).
+          "CREATE INDEX tables_aged ON tables(status, updated, id)",
           "CREATE INDEX members_of ON members(table_id)",
           "ALTER TABLE settings ADD COLUMN updated BIGINT NOT NULL DEFAULT 0",
+          "CREATE INDEX settings_aged ON settings(updated)",
       },
   };
   return list;
