@@ -1,5 +1,6 @@
 #include "core/sha256.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace remise {
@@ -38,14 +39,27 @@ void compress(std::array<std::uint32_t, 8>& hash, const std::uint8_t* block) {
 
 }  // namespace
 
-std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
-  std::array<std::uint32_t, 8> hash{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                    0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::string padded(bytes);
+void Sha256::add(std::string_view bytes) {
+  size_ += bytes.size();
+  if (!rest_.empty()) {
+    const auto missing = std::min(bytes.size(), 64 - rest_.size());
+    rest_.append(bytes.substr(0, missing));
+    bytes.remove_prefix(missing);
+    if (rest_.size() < 64) return;
+    compress(hash_, reinterpret_cast<const std::uint8_t*>(rest_.data()));
+    rest_.clear();
+  }
+  for (; bytes.size() >= 64; bytes.remove_prefix(64))
+    compress(hash_, reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  rest_ = bytes;
+}
+
+std::array<std::uint8_t, 32> Sha256::digest() const {
+  auto hash = hash_;
+  std::string padded = rest_;
   padded.push_back('\x80');
   padded.resize((padded.size() + 8 + 63) / 64 * 64 - 8, '\0');
-  const auto bits = static_cast<std::uint64_t>(bytes.size()) * 8;
-  for (int shift = 56; shift >= 0; shift -= 8) padded.push_back(static_cast<char>(bits >> shift));
+  for (int shift = 56; shift >= 0; shift -= 8) padded.push_back(static_cast<char>(size_ * 8 >> shift));
   for (std::size_t at = 0; at < padded.size(); at += 64)
     compress(hash, reinterpret_cast<const std::uint8_t*>(padded.data()) + at);
   std::array<std::uint8_t, 32> digest;
@@ -53,10 +67,22 @@ std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
   return digest;
 }
 
-std::string sha256_hex(std::string_view bytes) {
+std::string Sha256::hex() const {
   std::string text;
-  for (const auto byte : sha256(bytes)) text += "0123456789abcdef"[byte >> 4], text += "0123456789abcdef"[byte & 15];
+  for (const auto byte : digest()) text += "0123456789abcdef"[byte >> 4], text += "0123456789abcdef"[byte & 15];
   return text;
+}
+
+std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
+  Sha256 all;
+  all.add(bytes);
+  return all.digest();
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  Sha256 all;
+  all.add(bytes);
+  return all.hex();
 }
 
 }  // namespace remise

@@ -182,13 +182,12 @@ void Core::post_player(Call call) {
 }
 
 void Core::get_health(Call call) {
-  auto done = std::make_shared<store::Result<std::int64_t>>();
-  auto shared = std::make_shared<Call>(std::move(call));
-  storage_.query([done](store::Database& db) { *done = db.schema_version(); },
-                 [this, done, shared] {
-                   if (!*done) return answer(*shared, error_response(server_error("database_unavailable")));
-                   answer(*shared, json_response({{"status", "ok"}, {"version", config_.version}, {"schema", **done}}));
-                 });
+  health_.ask([this, shared = std::make_shared<Call>(std::move(call))](const store::Result<std::int64_t>& schema) {
+    if (schema)
+      return answer(*shared, json_response({{"status", "ok"}, {"version", config_.version}, {"schema", *schema}}));
+    const bool full = schema.error().kind == store::Fault::Kind::full;
+    answer(*shared, error_response(server_error(full ? "database_full" : "database_unavailable")));
+  });
 }
 
 void Core::get_metrics(Call call) {

@@ -1,5 +1,6 @@
 // The HTTP half of the API (docs/api.md): tables.
 #include <charconv>
+#include <set>
 
 #include "server/core.h"
 #include "server/tokens.h"
@@ -128,6 +129,10 @@ void Core::get_tables(Call call) {
   store::TableFilter filter;
   filter.status = text_in(call.request, "status", "waiting");
   filter.game = text_in(call.request, "game", "");
+  static const std::set<std::string> statuses{"", "waiting", "playing", "finished"};
+  if (!statuses.contains(filter.status)) return answer(call, error_response(server_error("status_unknown")));
+  if (!filter.game.empty() && !games_.find(filter.game))
+    return answer(call, error_response(server_error("game_unknown", {{"game", filter.game}})));
   filter.limit = std::min<std::int64_t>(number_in(call.request, "limit", 50), 100);
   filter.before = number_in(call.request, "before", 0);
   auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();

@@ -260,6 +260,16 @@ void Clients::push(Room& room) {
   }
 }
 
+void Clients::table_gone(const std::string& table) {
+  const auto found = watches_.find(table);
+  if (found == watches_.end()) return;
+  const auto clients = found->second.clients;
+  for (Client* client : clients) {
+    send_error(*client, nullptr, table, server_error("table_unknown"));
+    unwatch(*client, table);
+  }
+}
+
 void Clients::drained(ClientId id) {
   Client* client = find(id);
   if (!client) return;

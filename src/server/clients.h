@@ -41,6 +41,7 @@ class Clients {
   std::vector<std::string> sessions() const;  // of those who are connected
 
   bool watched(const std::string& table) const { return watches_.contains(table); }
+  void table_gone(const std::string& table);  // those who watch it are told, and watch it no more
   void push(Room& room);  // to all who watch it
   void presence_heard(const Json& notice);
   void tick();

@@ -1,6 +1,7 @@
 // What can be set about a server (src/cli/serve.cpp gives each a flag, an environment variable and a line in a file).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -44,6 +45,16 @@ struct Config {
   Rate messages{30, 120};            // per connection
   Rate chat{0.2, 10};                // lines of one seat
   Rate work{200, 2000};              // milliseconds of the server's loop, per address and per person
+  std::array<Rate*, 8> rates() {
+    return {&requests, &secrets, &new_accounts, &new_tables, &tables_a_day, &messages, &chat, &work};
+  }
+
+  // What goes after so many days without a change (server/retention.h); 0: never.
+  std::int64_t keep_waiting_days = 30;         // tables that never began
+  std::int64_t keep_idle_days = 365;           // running matches where no account has a seat
+  std::int64_t keep_finished_days = 180;       // finished ones where no account has a seat
+  std::int64_t keep_account_matches_days = 0;  // finished ones of accounts
+  std::int64_t keep_guests_days = 365;         // settings of guests who sit at no table
 };
 
 }  // namespace remise::server

@@ -47,6 +47,8 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
       clients_(config, std::move(node), world.loop, world.storage, tables_, play_, advice_, ledger_, metrics),
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, play_, metrics),
       people_(world.loop, world.storage, world.entropy, world.workers),
+      health_(world.loop, world.storage),
+      retention_(config, world.loop, world.storage),
       requests_(config.requests),
       secrets_(config.secrets),
       new_accounts_(config.new_accounts),
@@ -55,6 +57,8 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
   tables_.bot_to_move = [this] { bot_runner_.look(); };
+  tables_.removed = [this](const std::string& table) { table_removed(table); };
+  retention_.in_use = [this](const std::string& table) { return tables_.watched(table) || tables_.loaded(table); };
 }
 
 std::vector<std::string> Core::operations() {
@@ -83,6 +87,7 @@ void Core::chores() {
     tables_.compare();
     clients_.tick();
   }
+  retention_.look();
   if (chores_done_ % 1800 == 1)
     storage_.query([now = loop_.now()](store::Database& db) { (void)db.remove_expired(now); }, nullptr);
   loop_.after(chore_ms, [this] { chores(); });
@@ -177,6 +182,15 @@ void Core::table_changed(Room& room) {
   } else {
     found->second = std::move(still);
   }
+}
+
+void Core::table_removed(const std::string& table) {
+  clients_.table_gone(table);
+  if (auto waiters = waiters_.extract(table))
+    for (Waiter& waiter : waiters.mapped()) {
+      --waiting_;
+      waiter.respond(error_response(server_error("table_unknown")));
+    }
 }
 
 void Core::wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds) {

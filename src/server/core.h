@@ -7,6 +7,8 @@
 
 #include "server/bot_runner.h"
 #include "server/clients.h"
+#include "server/health.h"
+#include "server/retention.h"
 
 namespace remise::server {
 
@@ -108,6 +110,7 @@ class Core {
   void logged_in(const Call& call, const std::expected<Identity, Error>& who, const std::string& token);
   void for_tables_of(const Holders& holders, std::function<void(const std::string&)> each);
   void table_changed(Room& room);
+  void table_removed(const std::string& table);
   void wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds);
   std::string cookie(const std::string& name, const std::string& value, std::int64_t seconds) const;
   void chores();
@@ -130,6 +133,8 @@ class Core {
   Clients clients_;
   BotRunner bot_runner_;
   People people_;
+  Health health_;
+  Retention retention_;
   LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_;
   std::int64_t revocations_ = -1;  // how many the database had counted when we looked last
   std::unordered_map<std::string, std::vector<Waiter>> waiters_;

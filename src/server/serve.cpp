@@ -3,9 +3,11 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 
 #include "server/log.h"
 #include "server/net.h"
@@ -16,24 +18,41 @@
 namespace remise::server {
 namespace {
 
-// One server per SQLite file: a second would not hear of the first one's moves.
+// One server per SQLite file: a second would not hear of the first one's moves. The file itself is locked too, whatever
+// name it is called by.
 class FileLock {
  public:
-  explicit FileLock(const std::string& path)
-      : file_(::open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-    held_ = file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0;
+  explicit FileLock(const std::string& path) {
+    std::error_code ignored;
+    const auto real = std::filesystem::weakly_canonical(path, ignored);
+    held_ = lock(beside_, (real.empty() ? path : real.string()) + ".lock") && lock(itself_, path);
   }
   ~FileLock() {
-    if (file_ >= 0) ::close(file_);
+    for (const int file : {beside_, itself_})
+      if (file >= 0) ::close(file);
   }
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
   bool held() const { return held_; }
 
  private:
-  int file_;
+  static bool lock(int& file, const std::string& path) {
+    file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    return file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) == 0;
+  }
+
+  int beside_ = -1, itself_ = -1;
   bool held_ = false;
 };
+
+// What the host made open to others stays so, but is said: it holds hands, decks and hashes of passwords.
+void warn_of_readers(const std::string& database) {
+  for (const char* end : {"", "-wal", "-shm"}) {
+    struct stat found {};
+    if (::stat((database + end).c_str(), &found) == 0 && (found.st_mode & 077) != 0)
+      log_line(LogLevel::warning, "database_open_to_others", {{"file", database + end}});
+  }
+}
 
 void raise_descriptor_limit() {
   rlimit limit{};
@@ -62,6 +81,7 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   auto storage =
       store::open_storage(options.database, post, {[&metrics](std::size_t n, double s) { metrics.committed(n, s); }});
   if (!storage) return std::unexpected("the database does not open: " + storage.error().detail);
+  if (!shared) warn_of_readers(options.database);
   auto port = net->listen(options.address, options.port);
   if (!port) return std::unexpected(port.error());
 

@@ -1,5 +1,7 @@
 #include "server/tables.h"
 
+#include <unordered_set>
+
 #include "server/log.h"
 
 namespace remise::server {
@@ -264,18 +266,27 @@ void Tables::reload_all() {
 }
 
 void Tables::compare() {
-  if (!shared_ || comparing_) return;
+  if (comparing_) return;
   auto ids = std::make_shared<std::vector<std::string>>();
   for (const auto& [id, one] : rooms_)
-    if (one->table && watched(id)) ids->push_back(id);
+    if (one->table && !one->closed) ids->push_back(id);
   if (ids->empty()) return;
   comparing_ = true;
   auto stored = std::make_shared<store::Result<std::vector<store::LastEntry>>>();
   storage_.query([ids, stored](store::Database& db) { *stored = db.last_entries(*ids); },
-                 [this, stored] {
+                 [this, ids, stored] {
                    comparing_ = false;
                    if (!*stored) return;
-                   for (const auto& last : **stored) heard(last.table, last.number);
+                   std::unordered_set<std::string_view> there;
+                   for (const auto& last : **stored) there.insert(last.table);
+                   for (const auto& id : *ids)
+                     if (Room* one = there.contains(id) ? nullptr : loaded(id)) {
+                       drop(*one);
+                       removed(id);
+                     }
+                   if (!shared_) return;
+                   for (const auto& last : **stored)
+                     if (watched(last.table)) heard(last.table, last.number);
                  });
 }
 

@@ -54,6 +54,7 @@ class Tables {
   std::function<void(Room&)> changed;               // new entries are durable and folded
   std::function<bool(const std::string&)> watched;  // keep it in memory
   std::function<void()> bot_to_move;
+  std::function<void(const std::string&)> removed;  // someone has deleted it
 
   void create(const std::string& id, const Draft& draft, Then then);
   void with(const std::string& id, Then then);
@@ -62,7 +63,7 @@ class Tables {
   void change(const std::string& id, Ask ask, Then then);
   void heard(const std::string& id, std::int64_t number);  // from another node
   void reload_all();                                       // anything may have been missed
-  void compare();                                          // what is watched with what is stored
+  void compare();                                          // what is in memory with what is stored
   void tidy();
   Room* loaded(const std::string& id);  // open and in memory, or null
 

@@ -1,5 +1,7 @@
 #include "store/database.h"
 
+#include <charconv>
+
 namespace remise::store {
 namespace {
 
@@ -8,7 +10,29 @@ Result<void> nothing(const Result<Rows>& rows) {
   return {};
 }
 
-std::int64_t number(const std::string& text) { return text.empty() ? 0 : std::stoll(text); }
+Fault no_number(const std::string& where) { return {Fault::Kind::broken, where + ": not a number where one belongs"}; }
+
+// " IN (?1, ?2, ...)"
+std::string in_list(std::size_t count) {
+  std::string text = " IN (";
+  for (std::size_t i = 1; i <= count; ++i) {
+    text += i == 1 ? "?" : ", ?";
+    text += std::to_string(i);
+  }
+  return text + ")";
+}
+
+Result<std::vector<Entry>> read_entries(Result<Rows> rows) {
+  if (!rows) return std::unexpected(rows.error());
+  std::vector<Entry> entries;
+  entries.reserve(rows->size());
+  for (Row& r : *rows) {
+    const auto at = number(r[1]), time = number(r[4]);
+    if (!at || !time) return std::unexpected(no_number("log of table " + r[0]));
+    entries.push_back({std::move(r[0]), *at, std::move(r[2]), std::move(r[3]), *time});
+  }
+  return entries;
+}
 
 std::string name_key(std::string name) {
   for (char& c : name)
@@ -16,42 +40,83 @@ std::string name_key(std::string name) {
   return name;
 }
 
+// With ?1 and ?2. The list says when a table last changed; talk is in its log only.
+std::string stale_condition(const Stale& which) {
+  const std::string seated = "EXISTS (SELECT 1 FROM members m WHERE m.table_id = t.id AND m.holder LIKE 'a:%')";
+  return "t.status = ?1 AND t.updated < ?2"
+         " AND NOT EXISTS (SELECT 1 FROM log l WHERE l.table_id = t.id AND l.time >= ?2)" +
+         (which.accounts == Stale::Accounts::any    ? ""
+          : which.accounts == Stale::Accounts::some ? " AND " + seated
+                                                    : " AND NOT " + seated);
+}
+
 Result<std::vector<Account>> read_accounts(const Result<Rows>& rows) {
   if (!rows) return std::unexpected(rows.error());
   std::vector<Account> accounts;
-  for (const Row& r : *rows) accounts.push_back({r[0], r[1], r[2], number(r[3]), number(r[4]) != 0});
+  for (const Row& r : *rows) {
+    const auto created = number(r[3]), banned = number(r[4]);
+    if (!created || !banned) return std::unexpected(no_number("account " + r[0]));
+    accounts.push_back({r[0], r[1], r[2], *created, *banned != 0});
+  }
   return accounts;
 }
 
 Result<std::vector<ListedTable>> read_tables(const Result<Rows>& rows) {
   if (!rows) return std::unexpected(rows.error());
   std::vector<ListedTable> tables;
-  for (const Row& r : *rows)
-    tables.push_back({r[0], {r[1], r[2], number(r[3]) != 0, number(r[4]), number(r[5]), r[6]}});
+  for (const Row& r : *rows) {
+    const auto open = number(r[3]), created = number(r[4]), updated = number(r[5]);
+    if (open && created && updated)  // one bad line must not hide the others
+      tables.push_back({r[0], {r[1], r[2], *open != 0, *created, *updated, r[6]}});
+  }
   return tables;
 }
 
 }  // namespace
 
+std::optional<std::int64_t> number(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
 bool Database::is_postgresql(std::string_view url) {
   return url.starts_with("postgresql://") || url.starts_with("postgres://");
 }
 
-Result<Database> Database::open(const std::string& url) {
-  auto sql = is_postgresql(url) ? open_postgresql(url) : open_sqlite(url);
+Result<Database> Database::open(const std::string& url, std::chrono::milliseconds patience) {
+  auto sql = is_postgresql(url) ? open_postgresql(url, patience) : open_sqlite(url);
   if (!sql) return std::unexpected(sql.error());
   return Database(std::move(*sql));
 }
 
+Result<void> Database::run(std::string_view sql, std::span<const Value> values) {
+  return nothing(sql_->query(sql, values));
+}
+
+Result<void> Database::transaction(const std::function<Result<void>()>& work) {
+  return between(shared() ? "BEGIN" : "BEGIN IMMEDIATE", work);
+}
+
+Result<void> Database::read(const std::function<Result<void>()>& work) {
+  return between(shared() ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN", work);
+}
+
+Result<void> Database::between(const char* begin, const std::function<Result<void>()>& work) {
+  if (auto begun = run(begin); !begun) return begun;
+  auto done = work();
+  if (done) done = run("COMMIT");
+  if (!done) (void)run("ROLLBACK");
+  return done;
+}
+
 Result<std::vector<Entry>> Database::entries(const std::string& table, std::int64_t from) {
   const Value values[] = {table, from};
-  auto rows = sql_->query(
-      "SELECT number, kind, payload, time FROM log WHERE table_id = ?1 AND number >= ?2 ORDER BY number", values);
-  if (!rows) return std::unexpected(rows.error());
-  std::vector<Entry> entries;
-  entries.reserve(rows->size());
-  for (Row& r : *rows) entries.push_back({table, number(r[0]), std::move(r[1]), std::move(r[2]), number(r[3])});
-  return entries;
+  return read_entries(
+      sql_->query("SELECT table_id, number, kind, payload, time FROM log WHERE table_id = ?1 AND number >= ?2"
+                  " ORDER BY number",
+                  values));
 }
 
 Result<std::vector<Entry>> Database::newer_entries(const std::vector<LastEntry>& from) {
@@ -76,14 +141,11 @@ Result<std::vector<Entry>> Database::newer_entries(const std::vector<LastEntry>&
   wanted += ']';
   const Value values[] = {wanted};
   // OFFSET 0 keeps it a search by key for each table.
-  auto rows = sql_->query(
+  return read_entries(sql_->query(
       "SELECT w.t, l.number, l.kind, l.payload, l.time FROM json_to_recordset(?1::json) AS w(t text, n bigint)"
       " CROSS JOIN LATERAL (SELECT number, kind, payload, time FROM log WHERE table_id = w.t AND number >= w.n"
       " ORDER BY number OFFSET 0) AS l",
-      values);
-  if (!rows) return std::unexpected(rows.error());
-  for (Row& r : *rows) all.push_back({std::move(r[0]), number(r[1]), std::move(r[2]), std::move(r[3]), number(r[4])});
-  return all;
+      values));
 }
 
 Result<std::vector<LastEntry>> Database::last_entries(const std::vector<std::string>& tables) {
@@ -93,14 +155,11 @@ Result<std::vector<LastEntry>> Database::last_entries(const std::vector<std::str
     const auto count = std::min(at_once, tables.size() - from);
     std::vector<Value> values(tables.begin() + static_cast<std::ptrdiff_t>(from),
                               tables.begin() + static_cast<std::ptrdiff_t>(from + count));
-    std::string sql = "SELECT table_id, max(number) FROM log WHERE table_id IN (";
-    for (std::size_t i = 1; i <= count; ++i) {
-      sql += i == 1 ? "?" : ", ?";
-      sql += std::to_string(i);
-    }
-    const auto rows = sql_->query(sql + ") GROUP BY table_id", values);
+    const auto rows = sql_->query(
+        "SELECT table_id, max(number) FROM log WHERE table_id" + in_list(count) + " GROUP BY table_id", values);
     if (!rows) return std::unexpected(rows.error());
-    for (const Row& r : *rows) last.push_back({r[0], number(r[1])});
+    for (const Row& r : *rows)
+      if (const auto at = number(r[1])) last.push_back({r[0], *at});
   }
   return last;
 }
@@ -116,19 +175,94 @@ Result<std::vector<ListedTable>> Database::tables(const TableFilter& f) {
 }
 
 Result<std::vector<ListedTable>> Database::tables_of(const std::vector<std::string>& holders, std::int64_t limit) {
-  const Value values[] = {holders.empty() ? "" : holders.front(), holders.empty() ? "" : holders.back(), limit};
-  return read_tables(sql_->query(
-      "SELECT DISTINCT t.id, t.game, t.status, t.open, t.created, t.updated, t.summary FROM members m"
-      " JOIN tables t ON t.id = m.table_id WHERE m.holder = ?1 OR m.holder = ?2 ORDER BY t.updated DESC LIMIT ?3",
-      values));
+  if (holders.empty()) return std::vector<ListedTable>{};
+  std::vector<Value> values(holders.begin(), holders.end());
+  values.emplace_back(limit);
+  return read_tables(
+      sql_->query("SELECT DISTINCT t.id, t.game, t.status, t.open, t.created, t.updated, t.summary FROM members m"
+                  " JOIN tables t ON t.id = m.table_id WHERE m.holder" +
+                      in_list(holders.size()) + " ORDER BY t.updated DESC LIMIT ?" + std::to_string(values.size()),
+                  values));
 }
 
 Result<void> Database::remove_table(const std::string& table) {
+  return transaction([&]() -> Result<void> {
+    if (auto r = lock(table); !r) return r;
+    return remove_parts(table);
+  });
+}
+
+Result<std::vector<std::string>> Database::stale_tables(const Stale& which, WalkedTo& at, std::int64_t limit) {
+  constexpr std::int64_t page = 1000;
+  const Value values[] = {which.status, which.before, at.updated, at.id, page};
+  const auto rows = sql_->query(
+      "SELECT t.id, t.updated, CASE WHEN " + stale_condition(which) +
+          " THEN 1 ELSE 0 END FROM (SELECT id, status, updated FROM tables WHERE status = ?1 AND updated < ?2"
+          " AND (updated, id) > (?3, ?4) ORDER BY updated, id LIMIT ?5) t ORDER BY t.updated, t.id",
+      values);
+  if (!rows) return std::unexpected(rows.error());
+  std::vector<std::string> tables;
+  for (const Row& r : *rows) {
+    if (static_cast<std::int64_t>(tables.size()) >= limit) return tables;
+    at = {number(r[1]).value_or(at.updated), r[0]};
+    if (r[2] == "1") tables.push_back(r[0]);
+  }
+  if (static_cast<std::int64_t>(rows->size()) < page) at = {};
+  return tables;
+}
+
+Result<std::optional<std::int64_t>> Database::remove_stale(const std::string& table, const Stale& which) {
+  std::optional<std::int64_t> since;
+  const auto done = transaction([&]() -> Result<void> {
+    if (auto r = lock(table); !r) return r;
+    const Value values[] = {which.status, which.before, table};
+    auto rows =
+        sql_->query("SELECT t.updated FROM tables t WHERE " + stale_condition(which) + " AND t.id = ?3", values);
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return {};
+    since = number(rows->front().front());
+    return remove_parts(table);
+  });
+  if (!done) return std::unexpected(done.error());
+  return since;
+}
+
+Result<std::int64_t> Database::remove_stale_guests(std::int64_t now, std::int64_t before, std::int64_t limit) {
+  const Value dated[] = {now};
+  if (auto r = run("UPDATE settings SET updated = ?1 WHERE (owner, name) IN"
+                   " (SELECT owner, name FROM settings WHERE updated = 0 LIMIT 1000)",
+                   dated);
+      !r)
+    return std::unexpected(r.error());
+  const Value values[] = {before, limit};
+  const auto rows = sql_->query(
+      "DELETE FROM settings WHERE (owner, name) IN (SELECT s.owner, s.name FROM settings s WHERE s.owner LIKE 'g:%'"
+      " AND s.updated > 0 AND s.updated < ?1 AND NOT EXISTS (SELECT 1 FROM members m WHERE m.holder = s.owner)"
+      " LIMIT ?2) RETURNING owner",
+      values);
+  if (!rows) return std::unexpected(rows.error());
+  return static_cast<std::int64_t>(rows->size());
+}
+
+Result<void> Database::prove_write(std::int64_t now) {
+  const Value values[] = {std::to_string(now) + std::string(std::size_t{32} << 10, '.')};
+  return run(
+      "INSERT INTO meta(name, value) VALUES ('probe', ?1) ON CONFLICT(name) DO UPDATE SET value = excluded.value",
+      values);
+}
+
+// Whoever adds an entry holds the first one at that moment (PostgreSQL; SQLite has one writer).
+Result<void> Database::lock(const std::string& table) {
+  const Value values[] = {table};
+  return shared() ? run("SELECT 1 FROM log WHERE table_id = ?1 AND number = 0 FOR UPDATE", values) : Result<void>();
+}
+
+Result<void> Database::remove_parts(const std::string& table) {
   const Value values[] = {table};
   for (const char* sql : {"DELETE FROM jobs WHERE table_id = ?1", "DELETE FROM members WHERE table_id = ?1",
                           "DELETE FROM settings WHERE owner = 'table:' || ?1", "DELETE FROM tables WHERE id = ?1",
                           "DELETE FROM log WHERE table_id = ?1"})
-    if (auto r = sql_->query(sql, values); !r) return std::unexpected(r.error());
+    if (auto r = run(sql, values); !r) return r;
   return {};
 }
 
@@ -186,16 +320,18 @@ Result<void> Database::set_password(const std::string& account, const std::strin
 
 Result<void> Database::set_banned(const std::string& account, bool banned) {
   const Value values[] = {account, std::int64_t{banned}};
-  return nothing(sql_->query("UPDATE accounts SET banned = ?2 WHERE id = ?1", values));
+  return revoke([&] { return run("UPDATE accounts SET banned = ?2 WHERE id = ?1", values); });
 }
 
 Result<void> Database::remove_account(const std::string& account) {
   const Value id[] = {account};
   const Value holder[] = {"a:" + account};
-  if (auto r = sql_->query("DELETE FROM sessions WHERE account_id = ?1", id); !r) return std::unexpected(r.error());
-  if (auto r = sql_->query("DELETE FROM settings WHERE owner = ?1", holder); !r) return std::unexpected(r.error());
-  if (auto r = sql_->query("DELETE FROM members WHERE holder = ?1", holder); !r) return std::unexpected(r.error());
-  return nothing(sql_->query("DELETE FROM accounts WHERE id = ?1", id));
+  return revoke([&]() -> Result<void> {
+    if (auto r = run("DELETE FROM sessions WHERE account_id = ?1", id); !r) return r;
+    if (auto r = run("DELETE FROM settings WHERE owner = ?1", holder); !r) return r;
+    if (auto r = run("DELETE FROM members WHERE holder = ?1", holder); !r) return r;
+    return run("DELETE FROM accounts WHERE id = ?1", id);
+  });
 }
 
 Result<void> Database::add_session(const std::string& token_hash, const std::string& account, std::int64_t expires) {
@@ -213,12 +349,12 @@ Result<std::vector<Account>> Database::session(const std::string& token_hash, st
 
 Result<void> Database::remove_session(const std::string& token_hash) {
   const Value values[] = {token_hash};
-  return nothing(sql_->query("DELETE FROM sessions WHERE token_hash = ?1", values));
+  return revoke([&] { return run("DELETE FROM sessions WHERE token_hash = ?1", values); });
 }
 
 Result<void> Database::remove_sessions(const std::string& account, const std::string& except_hash) {
   const Value values[] = {account, except_hash};
-  return nothing(sql_->query("DELETE FROM sessions WHERE account_id = ?1 AND token_hash <> ?2", values));
+  return revoke([&] { return run("DELETE FROM sessions WHERE account_id = ?1 AND token_hash <> ?2", values); });
 }
 
 Result<void> Database::remove_expired(std::int64_t now) {
@@ -226,10 +362,24 @@ Result<void> Database::remove_expired(std::int64_t now) {
   return nothing(sql_->query("DELETE FROM sessions WHERE expires <= ?1", values));
 }
 
+Result<void> Database::revoke(const std::function<Result<void>()>& work) {
+  return transaction([&]() -> Result<void> {
+    if (auto r = work(); !r) return r;
+    if (auto r = run("INSERT INTO meta(name, value) VALUES ('revoked', '1') ON CONFLICT(name) DO UPDATE SET"
+                     " value = CAST(CAST(meta.value AS BIGINT) + 1 AS TEXT)");
+        !r)
+      return r;
+    return publish("revoked");
+  });
+}
+
 Result<std::int64_t> Database::revocations() {
-  auto rows = sql_->query("SELECT value FROM meta WHERE name = 'revoked'", {});
+  const auto rows = sql_->query("SELECT value FROM meta WHERE name = 'revoked'");
   if (!rows) return std::unexpected(rows.error());
-  return rows->empty() ? 0 : number(rows->front().front());
+  if (rows->empty()) return 0;
+  const auto count = number(rows->front().front());
+  if (!count) return std::unexpected(no_number("meta 'revoked'"));
+  return *count;
 }
 
 Result<std::string> Database::setting(const std::string& owner, const std::string& name) {
@@ -243,7 +393,7 @@ Result<void> Database::set_setting(const std::string& owner, const std::string& 
   const Value values[] = {owner, name, value};
   return nothing(
       sql_->query("INSERT INTO settings(owner, name, value) VALUES (?1, ?2, ?3) ON CONFLICT(owner, name) DO UPDATE SET "
-                  "value = excluded.value",
+                  "value = excluded.value, updated = 0",
                   values));
 }
 

@@ -1,12 +1,13 @@
 #include "store/notices.h"
 
 #include <fcntl.h>
-#include <libpq-fe.h>
 #include <poll.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <thread>
+
+#include "store/libpq.h"
 
 namespace remise::store {
 namespace {
@@ -29,28 +30,31 @@ class Listener final : public Notices {
   Listener& operator=(const Listener&) = delete;
 
  private:
+  static constexpr std::chrono::milliseconds patience{4000};
+  static constexpr int silence_ms = 5000;
+
   void run() {
     while (!stop_) {
-      PGconn* db = PQconnectdb(url_.c_str());
-      if (PQstatus(db) == CONNECTION_OK) {
-        PQsetNoticeProcessor(
-            db, [](void*, const char*) {}, nullptr);  // standard error is for our own lines
-        PQclear(PQexec(db, "LISTEN remise"));
-        lost_();  // whatever was said before the LISTEN was missed
-        while (!stop_ && wait(PQsocket(db), 30'000) && PQconsumeInput(db)) {
-          while (PGnotify* notice = PQnotifies(db)) {
-            heard_(notice->extra);
-            PQfreemem(notice);
-          }
-        }
-      }
-      PQfinish(db);
+      if (const Connection db = connect(url_, in(patience)); PQstatus(db.get()) == CONNECTION_OK) listen(db.get());
       if (!stop_) wait(-1, 500);
     }
   }
+  // Until the connection breaks. A database that is silent for a while is asked whether it is still there.
+  void listen(PGconn* db) {
+    if (!execute(db, "LISTEN remise", in(patience))) return;
+    lost_();  // whatever was said before the LISTEN was missed
+    while (!stop_) {
+      if (wait(PQsocket(db), silence_ms) ? !PQconsumeInput(db) : !execute(db, "SELECT 1", in(patience))) return;
+      while (PGnotify* notice = PQnotifies(db)) {
+        heard_(notice->extra);
+        PQfreemem(notice);
+      }
+    }
+  }
+  // False where nothing happened.
   bool wait(int socket, int ms) {
     pollfd polled[] = {{wake_[0], POLLIN, 0}, {socket, POLLIN, 0}};
-    return ::poll(polled, socket < 0 ? 1 : 2, ms) >= 0;
+    return ::poll(polled, socket < 0 ? 1 : 2, ms) != 0;
   }
 
   std::string url_;

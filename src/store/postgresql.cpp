@@ -1,17 +1,15 @@
-#include <libpq-fe.h>
-
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "store/libpq.h"
 #include "store/sql.h"
 
 namespace remise::store {
 namespace {
 
-struct Clear {
-  void operator()(PGresult* result) const { PQclear(result); }
-};
-using Answer = std::unique_ptr<PGresult, Clear>;
+constexpr std::chrono::milliseconds first_patience{10'000};
+constexpr std::chrono::milliseconds reconnect_patience{2000};
+constexpr std::chrono::milliseconds reconnect_pause{1000};
 
 // ?1 becomes $1.
 std::string with_dollars(std::string_view sql) {
@@ -23,12 +21,25 @@ std::string with_dollars(std::string_view sql) {
 
 class Postgresql final : public Sql {
  public:
-  explicit Postgresql(PGconn* db) : db_(db) {}
-  ~Postgresql() override { PQfinish(db_); }
+  Postgresql(std::string url, std::chrono::milliseconds patience) : url_(std::move(url)), patience_(patience) {}
   Postgresql(const Postgresql&) = delete;
   Postgresql& operator=(const Postgresql&) = delete;
 
   bool shared() const override { return true; }
+
+  Result<void> open(std::chrono::milliseconds patience) {
+    prepared_.clear();
+    const auto until = in(patience);
+    db_ = connect(url_, until);
+    // What nobody waits for any more does not live on in the server.
+    const std::string limit = std::to_string(patience_.count());
+    const std::string settings = "SET statement_timeout = " + limit + "; SET lock_timeout = " + limit +
+                                 "; SET idle_in_transaction_session_timeout = " + limit;
+    if (PQstatus(db_.get()) == CONNECTION_OK && remise::store::execute(db_.get(), settings.c_str(), until)) return {};
+    const Fault fault = unavailable();
+    give_up(until);
+    return std::unexpected(fault);
+  }
 
   Result<Rows> query(std::string_view sql, std::span<const Value> values) override {
     std::vector<std::string> texts;
@@ -95,9 +106,15 @@ class Postgresql final : public Sql {
       SELECT * FROM json_to_recordset($1::json) AS x(table_id text, number bigint, kind text, payload text, time bigint,
         game text, status text, open bigint, created bigint, updated bigint, summary text, member text, job bigint)
       ORDER BY table_id),
+    -- A table lives as long as its first entry. Who removes the table locks that entry and waits for us here, or we for
+    -- them; then it is gone, and nothing is written.
+    living AS MATERIALIZED (
+      SELECT log.table_id FROM log JOIN input ON log.table_id = input.table_id AND log.number = 0 AND input.number > 0
+      ORDER BY log.table_id FOR KEY SHARE OF log),
     written AS (
       INSERT INTO log(table_id, number, kind, payload, time)
-      SELECT table_id, number, kind, payload, time FROM input ORDER BY table_id
+      SELECT table_id, number, kind, payload, time FROM input
+      WHERE number = 0 OR table_id IN (SELECT table_id FROM living) ORDER BY table_id
       ON CONFLICT DO NOTHING RETURNING table_id, number),
     listed AS (
       INSERT INTO tables(id, game, status, open, created, updated, summary)
@@ -122,65 +139,109 @@ class Postgresql final : public Sql {
     SELECT table_id, number, (SELECT n FROM told) FROM written)";
 
   // A connection that broke while it was idle is made anew, once, and the statement sent again. That is harmless: an
-  // entry that was written after all is found there, and its number counts as taken.
+  // entry that was written after all is found there, and its number counts as taken. A transaction is lost with its
+  // connection: everything up to its end fails, and its end opens the way for the next.
   Result<Answer> execute(const std::string& sql, std::span<const char* const> values) {
+    if (in_transaction_) {
+      const bool ends = sql == "COMMIT" || sql == "ROLLBACK";
+      auto answer = try_once(sql, values);
+      if (ends) in_transaction_ = false;
+      // What is not known to have ended ends with its connection.
+      if (ends && db_ && (!answer || PQtransactionStatus(db_.get()) != PQTRANS_IDLE)) db_.reset();
+      return answer;
+    }
+    bool fresh = false;
+    if (!db_) {
+      if (auto r = reopen(); !r) return std::unexpected(r.error());
+      fresh = true;
+    }
     auto answer = try_once(sql, values);
-    if (answer || answer.error().kind != Fault::Kind::unavailable) return answer;
-    PQreset(db_);
-    prepared_.clear();
-    return try_once(sql, values);
+    if (!answer && again_ && !fresh) {
+      if (auto r = reopen(); !r) return std::unexpected(r.error());
+      answer = try_once(sql, values);
+    }
+    in_transaction_ = answer && PQtransactionStatus(db_.get()) == PQTRANS_INTRANS;
+    return answer;
+  }
+
+  // After a wait in vain nobody waits again: for a moment every question is refused at once.
+  Result<void> reopen() {
+    if (std::chrono::steady_clock::now() < closed_until_) return std::unexpected(unavailable());
+    return open(reconnect_patience);
+  }
+  // True where it was the time that ran out.
+  bool give_up(Deadline until) {
+    db_.reset();
+    const bool late = std::chrono::steady_clock::now() >= until;
+    if (late) closed_until_ = in(reconnect_pause);
+    return late;
+  }
+  Fault unavailable() const {
+    const std::string said = db_ ? PQerrorMessage(db_.get()) : "";
+    return {Fault::Kind::unavailable, said.empty() ? "the database does not answer" : said};
   }
 
   // The name under which the server knows the statement: to plan it takes longer than to run it. Empty where it is not
   // worth it, or does not work (the statement itself will then say why).
-  std::string prepared(const std::string& sql, std::size_t values) {
+  std::string prepared(const std::string& sql, std::size_t values, Deadline until) {
     constexpr std::size_t most = 100;
     if (values == 0 || values > 10) return "";
     if (const auto found = prepared_.find(sql); found != prepared_.end()) return found->second;
     if (prepared_.size() >= most) return "";
     std::string name = "s";
     name += std::to_string(prepared_.size());
-    const Answer answer(PQprepare(db_, name.c_str(), sql.c_str(), 0, nullptr));
+    if (!PQsendPrepare(db_.get(), name.c_str(), sql.c_str(), 0, nullptr)) return "";
+    const auto answer = answer_to_sent(db_.get(), until);
     if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK) return "";
     return prepared_.emplace(sql, name).first->second;
   }
 
+  // again_ tells whether it may work on a new connection.
   Result<Answer> try_once(const std::string& sql, std::span<const char* const> values) {
-    if (PQstatus(db_) != CONNECTION_OK) return std::unexpected(Fault{Fault::Kind::unavailable, PQerrorMessage(db_)});
+    again_ = false;
+    if (!db_) return std::unexpected(unavailable());
+    const auto until = in(patience_);
     const int count = static_cast<int>(values.size());
-    const std::string name = prepared(sql, values.size());
-    Answer answer(name.empty() ? PQexecParams(db_, sql.c_str(), count, nullptr, values.data(), nullptr, nullptr, 0)
-                               : PQexecPrepared(db_, name.c_str(), count, values.data(), nullptr, nullptr, 0));
+    const std::string name = prepared(sql, values.size(), until);
+    const bool sent =
+        name.empty() ? PQsendQueryParams(db_.get(), sql.c_str(), count, nullptr, values.data(), nullptr, nullptr, 0)
+                     : PQsendQueryPrepared(db_.get(), name.c_str(), count, values.data(), nullptr, nullptr, 0);
+    Answer answer = sent ? answer_to_sent(db_.get(), until) : nullptr;
     const auto status = PQresultStatus(answer.get());
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return answer;
-    Fault fault{Fault::Kind::broken, PQerrorMessage(db_)};
     const char* state = PQresultErrorField(answer.get(), PG_DIAG_SQLSTATE);
     const std::string_view code = state ? state : "";
     // Without a code the complaint is libpq's own: the connection is gone, whatever PQstatus still says.
-    if (code.empty() || PQstatus(db_) != CONNECTION_OK || code.starts_with("57") || code.starts_with("08") ||
-        code.starts_with("40") || code == "25006")
+    if (code.empty() || PQstatus(db_.get()) != CONNECTION_OK) {
+      const Fault fault = unavailable();
+      again_ = !give_up(until);
+      return std::unexpected(fault);
+    }
+    Fault fault{Fault::Kind::broken, PQerrorMessage(db_.get())};
+    if (code.starts_with("57") || code.starts_with("08") || code.starts_with("40") || code == "25006" ||
+        code == "55P03" || code == "25P03")
       fault.kind = Fault::Kind::unavailable;
     if (code.starts_with("53")) fault.kind = Fault::Kind::full;
     if (code == "23505") fault.kind = Fault::Kind::taken;
+    again_ = fault.kind == Fault::Kind::unavailable && code != "57014" && code != "55P03";  // its time was over
     return std::unexpected(fault);
   }
 
-  PGconn* db_;
+  std::string url_;
+  std::chrono::milliseconds patience_;
+  Connection db_;
+  Deadline closed_until_;  // until then nobody tries to connect
+  bool again_ = false;
+  bool in_transaction_ = false;
   std::unordered_map<std::string, std::string> prepared_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Sql>> open_postgresql(const std::string& url) {
-  PGconn* db = PQconnectdb(url.c_str());
-  if (PQstatus(db) != CONNECTION_OK) {
-    Fault fault{Fault::Kind::unavailable, PQerrorMessage(db)};
-    PQfinish(db);
-    return std::unexpected(fault);
-  }
-  PQsetNoticeProcessor(
-      db, [](void*, const char*) {}, nullptr);
-  return std::make_unique<Postgresql>(db);
+Result<std::unique_ptr<Sql>> open_postgresql(const std::string& url, std::chrono::milliseconds patience) {
+  auto sql = std::make_unique<Postgresql>(url, patience);
+  if (auto r = sql->open(std::min(patience, first_patience)); !r) return std::unexpected(r.error());
+  return sql;
 }
 
 }  // namespace remise::store

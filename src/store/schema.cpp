@@ -1,4 +1,5 @@
 #include <map>
+#include <set>
 
 #include "store/database.h"
 
@@ -24,6 +25,13 @@ const std::vector<std::vector<const char*>>& migrations() {
           "CREATE TABLE settings(owner TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(owner, "
           "name))",
       },
+      {
+          // For the retention policy: what is old, who sits where, and how old a setting is (0: not looked at since).
+          "CREATE INDEX tables_aged ON tables(status, updated, id)",
+          "CREATE INDEX members_of ON members(table_id)",
+          "ALTER TABLE settings ADD COLUMN updated BIGINT NOT NULL DEFAULT 0",
+          "CREATE INDEX settings_aged ON settings(updated)",
+      },
   };
   return list;
 }
@@ -36,7 +44,7 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
       {"jobs", {"table_id", "due", "lease"}},
       {"accounts", {"id", "name", "name_key", "password", "created", "banned"}},
       {"sessions", {"token_hash", "account_id", "expires"}},
-      {"settings", {"owner", "name", "value"}},
+      {"settings", {"owner", "name", "value", "updated"}},
   };
   return lists;
 }
@@ -50,18 +58,26 @@ const std::vector<std::string>& Database::relations() {
 
 const std::vector<std::string>& Database::columns(const std::string& relation) { return column_lists().at(relation); }
 
+bool Database::is_number(const std::string& column) {
+  static const std::set<std::string> numbers{"number", "time",  "open",   "created", "updated",
+                                             "due",    "lease", "banned", "expires"};
+  return numbers.contains(column);
+}
+
 Result<std::int64_t> Database::schema_version() {
   auto rows = sql_->query("SELECT value FROM meta WHERE name = 'schema'", {});
   if (!rows) return std::unexpected(rows.error());
-  return rows->empty() ? 0 : std::stoll(rows->front().front());
+  if (rows->empty()) return 0;
+  const auto version = number(rows->front().front());
+  if (!version) return std::unexpected(Fault{Fault::Kind::broken, "the schema's version is not a number"});
+  return *version;
 }
 
 Result<void> Database::migrate() {
   const auto latest = static_cast<std::int64_t>(migrations().size());
   // The usual start: the schema is there and current, and one read says so.
   if (auto version = schema_version(); version && *version == latest) return {};
-  if (auto r = sql_->query(shared() ? "BEGIN" : "BEGIN IMMEDIATE", {}); !r) return std::unexpected(r.error());
-  const auto work = [&]() -> Result<void> {
+  return transaction([&]() -> Result<void> {
     if (shared())  // several nodes may start at once on a new database
       if (auto r = sql_->query("SELECT pg_advisory_xact_lock(1840)", {}); !r) return std::unexpected(r.error());
     if (auto r = sql_->query("CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)", {}); !r)
@@ -84,11 +100,7 @@ Result<void> Database::migrate() {
         !r)
       return std::unexpected(r.error());
     return {};
-  };
-  auto done = work();
-  auto end = sql_->query(done ? "COMMIT" : "ROLLBACK", {});
-  if (done && !end) return std::unexpected(end.error());
-  return done;
+  });
 }
 
 }  // namespace remise::store

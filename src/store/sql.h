@@ -2,9 +2,11 @@
 // both understand. Not for use by two threads at once.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,20 +31,26 @@ using Value = std::variant<std::nullptr_t, std::int64_t, std::string>;
 using Row = std::vector<std::string>;  // a null reads as an empty text
 using Rows = std::vector<Row>;
 
+// What a text of a row says as a number; nothing where it says none: someone may have written into the database by
+// hand.
+std::optional<std::int64_t> number(std::string_view text);
+
 class Sql {
  public:
   virtual ~Sql() = default;
 
   virtual bool shared() const = 0;  // other processes may write to the same database
-  // Parameters are ?1, ?2, ...
+  // Parameters are ?1, ?2, ... Between BEGIN and COMMIT a lost connection fails everything up to the end.
   virtual Result<Rows> query(std::string_view sql, std::span<const Value> values = {}) = 0;
-  // All writes in one durable transaction; each belongs to another table. False where the number was taken already:
-  // nothing of that write is kept. On a fault nothing may have been kept, or everything (the answer to a commit can be
-  // lost).
+  // All writes in one durable transaction; each belongs to another table. False where the number was taken already, or
+  // the table was removed: nothing of that write is kept. On a fault nothing may have been kept, or everything (the
+  // answer to a commit can be lost).
   virtual Result<std::vector<bool>> commit(std::span<const Write> writes) = 0;
 };
 
 Result<std::unique_ptr<Sql>> open_sqlite(const std::string& path);
-Result<std::unique_ptr<Sql>> open_postgresql(const std::string& url);
+// No statement takes longer than `patience`: then the connection is given up, and until a new one is there every
+// question is told at once that the database is unavailable.
+Result<std::unique_ptr<Sql>> open_postgresql(const std::string& url, std::chrono::milliseconds patience);
 
 }  // namespace remise::store

@@ -1,5 +1,7 @@
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <unordered_map>
 
@@ -106,10 +108,13 @@ class Sqlite final : public Sql {
   Result<bool> write_one(const Write& write) {
     const Entry& e = write.entry;
     const Value entry[] = {e.table, e.number, e.kind, e.payload, e.time};
-    if (auto r = run("INSERT INTO log(table_id, number, kind, payload, time) VALUES (?1, ?2, ?3, ?4, ?5)", entry); !r) {
-      if (r.error().kind == Fault::Kind::taken) return false;
-      return std::unexpected(r.error());
-    }
+    // A table lives as long as its first entry: what was removed meanwhile is not begun again in the middle.
+    const auto added =
+        run("INSERT INTO log(table_id, number, kind, payload, time) SELECT ?1, ?2, ?3, ?4, ?5"
+            " WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE table_id = ?1 AND number = 0) RETURNING number",
+            entry);
+    if (!added && added.error().kind != Fault::Kind::taken) return std::unexpected(added.error());
+    if (!added || added->empty()) return false;
     if (write.listing) {
       const Listing& l = *write.listing;
       const Value row[] = {e.table, l.game, l.status, std::int64_t{l.open}, l.created, l.updated, l.summary};
@@ -175,13 +180,23 @@ class Sqlite final : public Sql {
 
 Result<std::unique_ptr<Sql>> open_sqlite(const std::string& path) {
   sqlite3* db = nullptr;
+  // A new file is its owner's alone, and SQLite gives -wal and -shm the same rights.
+  if (path != ":memory:")
+    if (const int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); made >= 0) ::close(made);
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   if (sqlite3_open_v2(path.c_str(), &db, flags, nullptr) != SQLITE_OK) {
     Fault fault{Fault::Kind::unavailable, path + ": " + sqlite3_errmsg(db)};
     sqlite3_close(db);
     return std::unexpected(fault);
   }
-  sqlite3_busy_timeout(db, 5000);
+  // Looks often: with SQLite's own growing pauses one who commits all the time leaves the other no gap.
+  sqlite3_busy_handler(
+      db,
+      [](void*, int tries) -> int {
+        sqlite3_sleep(2);
+        return tries < 2500;
+      },
+      nullptr);
   auto sql = std::make_unique<Sqlite>(db, path);
   // FULL makes every commit durable: the WAL is synced before the commit returns.
   for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA cache_size = -32768"})

@@ -123,12 +123,15 @@ class Threads final : public Storage {
 
 Result<std::unique_ptr<Storage>> open_storage(const std::string& url, std::function<void(std::function<void()>)> post,
                                               StorageStats stats) {
-  auto writer = Database::open(url);
+  constexpr std::chrono::milliseconds patience{4000};
+  auto first = Database::open(url);  // a migration may take its time
+  if (!first) return std::unexpected(first.error());
+  if (auto r = first->migrate(); !r) return std::unexpected(r.error());
+  if (!first->shared())
+    if (auto r = first->free_jobs(); !r) return std::unexpected(r.error());
+  auto writer = Database::open(url, patience);
   if (!writer) return std::unexpected(writer.error());
-  if (auto r = writer->migrate(); !r) return std::unexpected(r.error());
-  if (!writer->shared())
-    if (auto r = writer->free_jobs(); !r) return std::unexpected(r.error());
-  auto reader = Database::open(url);
+  auto reader = Database::open(url, patience);
   if (!reader) return std::unexpected(reader.error());
   return std::make_unique<Threads>(std::move(*writer), std::move(*reader), std::move(post), std::move(stats));
 }

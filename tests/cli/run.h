@@ -23,7 +23,7 @@ inline Ran run(std::vector<std::string> words, const std::string& typed = "") {
   CLI::App app{"", "remise"};
   app.require_subcommand(1);
   for (const auto add : {add_new, add_play, add_show, add_replay, add_import, add_verify, add_perft, add_route,
-                         add_demo, add_data, add_bench, add_golden, add_arena, add_hint, add_tune})
+                         add_demo, add_data, add_bench, add_golden, add_arena, add_hint, add_tune, add_serve})
     add(app);
   std::istringstream in(typed);
   std::streambuf* const keyboard = std::cin.rdbuf(in.rdbuf());

@@ -17,6 +17,18 @@ TEST(Sha256, KnownAnswers) {
   EXPECT_EQ(sha256_hex(std::string(1000, 'a')), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3");
 }
 
+TEST(Sha256, PiecesMakeTheWhole) {
+  for (std::size_t size = 0; size < 300; ++size) {
+    std::string text;
+    for (std::size_t i = 0; i < size; ++i) text += static_cast<char>(i * 7);
+    for (const std::size_t piece : {1u, 7u, 63u, 64u, 65u, 128u}) {
+      Sha256 sum;
+      for (std::size_t at = 0; at < size; at += piece) sum.add(std::string_view(text).substr(at, piece));
+      ASSERT_EQ(sum.hex(), sha256_hex(text)) << size << " in pieces of " << piece;
+    }
+  }
+}
+
 TEST(Random, IsTheChaCha20Stream) {
   Random zero;  // all-zero key: the first block of the published test vector begins 76 b8 e0 ad a0 f1 3d 90
   EXPECT_EQ(zero.next(), 0x903df1a0ade0b876u);

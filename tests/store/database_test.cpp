@@ -2,6 +2,8 @@
 #include "store/database.h"
 
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 
 #include <thread>
 
@@ -183,10 +185,144 @@ TEST_P(DatabaseTest, AccountsAndSessions) {
   EXPECT_EQ(db.setting("a:id1", "preferences").value(), "");
 }
 
+TEST_P(DatabaseTest, FindsTheTablesOfEveryHolder) {
+  auto db = open();
+  for (const char* holder : {"g:one", "g:two", "g:three", "g:four"}) {
+    Write write = move(holder + 2, 0);
+    write.listing = Listing{"nim", "waiting", true, 1, 1, "{}"};
+    write.member = holder;
+    ASSERT_TRUE(db.commit(std::span(&write, 1)));
+  }
+  EXPECT_EQ(db.tables_of({"g:one", "g:two", "g:three"}, 10).value().size(), 3u);
+  EXPECT_TRUE(db.tables_of({}, 10).value().empty());
+}
+
+TEST_P(DatabaseTest, CountsWhatEndsSessions) {
+  auto db = open();
+  auto other = open();
+  std::int64_t last = other.revocations().value();
+  const auto grown = [&] {
+    const auto now = other.revocations().value();
+    return now > std::exchange(last, now);
+  };
+  ASSERT_TRUE(db.add_account({"id1", "Anna", "hash", 5, false}).value());
+  ASSERT_TRUE(db.add_session("s1", "id1", 100));
+  ASSERT_TRUE(db.remove_expired(50));
+  EXPECT_FALSE(grown());
+  ASSERT_TRUE(db.remove_session("s1"));
+  EXPECT_TRUE(grown());
+  ASSERT_TRUE(db.remove_sessions("id1", ""));
+  EXPECT_TRUE(grown());
+  ASSERT_TRUE(db.set_banned("id1", true));
+  EXPECT_TRUE(grown());
+  ASSERT_TRUE(db.remove_account("id1"));
+  EXPECT_TRUE(grown());
+}
+
+TEST_P(DatabaseTest, ATransactionIsAllOrNothing) {
+  auto db = open();
+  const auto failed = db.transaction([&]() -> Result<void> {
+    EXPECT_TRUE(db.set_setting("x", "a", "1"));
+    return std::unexpected(Fault{Fault::Kind::broken, "no"});
+  });
+  EXPECT_FALSE(failed);
+  EXPECT_EQ(db.setting("x", "a").value(), "");
+  EXPECT_TRUE(db.transaction([&] { return db.set_setting("x", "a", "2"); }));
+  EXPECT_EQ(db.setting("x", "a").value(), "2");
+  // What fails in the middle takes what came before with it.
+  ASSERT_TRUE(db.add_account({"id1", "Anna", "hash", 5, false}).value());
+  ASSERT_TRUE(db.add_session("s1", "id1", 100));
+  ASSERT_TRUE(db.sql().query("ALTER TABLE accounts RENAME TO elsewhere"));
+  EXPECT_FALSE(db.remove_account("id1"));
+  ASSERT_TRUE(db.sql().query("ALTER TABLE elsewhere RENAME TO accounts"));
+  EXPECT_EQ(db.session("s1", 50).value().size(), 1u);
+}
+
+// A table that was removed is not begun again in the middle by one who still has it in memory.
+TEST_P(DatabaseTest, NothingIsAddedToARemovedTable) {
+  auto db = open();
+  const Write first[] = {move("a", 0), move("b", 0)};
+  ASSERT_TRUE(db.commit(first));
+  ASSERT_TRUE(db.remove_table("a"));
+  Write late[] = {move("a", 1), move("b", 1)};
+  late[0].listing = Listing{"nim", "waiting", true, 1, 1, "{}"};
+  late[0].member = "g:x";
+  late[0].job = JobChange::set;
+  EXPECT_EQ(db.commit(late).value(), (std::vector<bool>{false, true}));
+  EXPECT_TRUE(db.entries("a", 0).value().empty());
+  EXPECT_TRUE(db.tables({"waiting", "", 0, 10, true}).value().empty());
+  EXPECT_TRUE(db.tables_of({"g:x"}, 10).value().empty());
+  EXPECT_TRUE(db.take_jobs(9000, 10'000, 10).value().empty());
+}
+
+// Removed while others move there: either all of it is gone, or none of it.
+TEST_P(DatabaseTest, ARemovalAndAMoveAtTheSameMoment) {
+  open();
+  constexpr int tables = 30;
+  const auto name = [](int i) { return "t" + std::to_string(i); };
+  std::atomic<int> at = -1;
+  std::thread mover([&] {
+    auto db = Database::open(home_.url()).value();
+    for (int i = 0; i < tables; ++i) {
+      Write write = move(name(i), 0);
+      write.listing = Listing{"nim", "waiting", true, 1, 1, "{}"};
+      EXPECT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
+      at = i;
+      for (write.entry.number = 1; write.entry.number < 500; ++write.entry.number) {
+        const auto done = db.commit(std::span(&write, 1));
+        ASSERT_TRUE(done) << done.error().detail;
+        if (!done->front()) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+      EXPECT_LT(write.entry.number, 500) << "nobody removed it";
+    }
+  });
+  auto db = Database::open(home_.url()).value();
+  for (int i = 0; i < tables; ++i) {
+    while (at < i) std::this_thread::yield();
+    const auto done = db.remove_table(name(i));
+    EXPECT_TRUE(done) << done.error().detail;
+  }
+  mover.join();
+  for (const char* relation : {"log", "tables"})
+    EXPECT_EQ(db.sql().query(std::string("SELECT count(*) FROM ") + relation).value()[0][0], "0") << relation;
+}
+
+TEST_P(DatabaseTest, StaleTablesAreRemovedOnlyWhileTheyAreStale) {
+  auto db = open();
+  const auto add = [&](const std::string& id, const std::string& holder, std::int64_t time) {
+    Write write{
+        {id, 0, "created", "{}", time}, Listing{"nim", "playing", id < "c", time, time, "{}"}, holder, JobChange::keep};
+    ASSERT_TRUE(db.commit(std::span(&write, 1)));
+  };
+  add("a", "g:1", 100), add("b", "a:1", 100), add("c", "g:1", 101), add("d", "g:1", 900);
+  using Accounts = Stale::Accounts;
+  using Ids = std::vector<std::string>;
+  WalkedTo at;
+  EXPECT_EQ(db.stale_tables({"playing", 500, Accounts::none}, at, 10).value(), (Ids{"a", "c"}));
+  EXPECT_EQ(at.id, "") << "the walk is over, and begins again";
+  EXPECT_EQ(db.stale_tables({"playing", 500, Accounts::none}, at, 1).value(), Ids{"a"});
+  EXPECT_EQ(db.stale_tables({"playing", 500, Accounts::none}, at, 1).value(), Ids{"c"});
+  EXPECT_EQ(db.stale_tables({"playing", 500, Accounts::none}, at, 1).value(), Ids{"a"}) << "from the beginning";
+  EXPECT_EQ(db.stale_tables({"playing", 500, Accounts::some}, at, 10).value(), Ids{"b"});
+  EXPECT_EQ(db.stale_tables({"playing", 500, Accounts::any}, at, 10).value().size(), 3u);
+  EXPECT_TRUE(db.stale_tables({"waiting", 500, Accounts::any}, at, 10).value().empty());
+  EXPECT_EQ(db.remove_stale("a", {"playing", 500, Accounts::none}).value(), 100);
+  EXPECT_EQ(db.remove_stale("a", {"playing", 500, Accounts::none}).value(), std::nullopt);
+  EXPECT_EQ(db.remove_stale("b", {"playing", 500, Accounts::none}).value(), std::nullopt);
+  const Write move_now{
+      {"c", 1, "move", "{}", 600}, Listing{"nim", "playing", false, 100, 600, "{}"}, {}, JobChange::keep};
+  ASSERT_TRUE(db.commit(std::span(&move_now, 1)));
+  EXPECT_EQ(db.remove_stale("c", {"playing", 500, Accounts::none}).value(), std::nullopt);
+  EXPECT_TRUE(db.entries("a", 0).value().empty());
+  EXPECT_EQ(db.entries("b", 0).value().size(), 1u);
+  EXPECT_EQ(db.entries("c", 0).value().size(), 2u);
+}
+
 TEST_P(DatabaseTest, MigratesOnceAndRefusesTheFuture) {
   auto db = open();
   EXPECT_TRUE(db.migrate());
-  EXPECT_EQ(db.schema_version().value(), 1);
+  EXPECT_GE(db.schema_version().value(), 2);
   ASSERT_TRUE(db.sql().query("UPDATE meta SET value = '99' WHERE name = 'schema'"));
   const auto refused = db.migrate();
   ASSERT_FALSE(refused);
@@ -219,6 +355,60 @@ TEST_P(DatabaseTest, WaitingWritesShareOneCommit) {
 
 INSTANTIATE_TEST_SUITE_P(Both, DatabaseTest, ::testing::Values("sqlite", "postgresql"),
                          [](const auto& chosen) { return std::string(chosen.param); });
+
+// A transaction does not go on outside itself when the connection breaks in the middle.
+TEST(Postgresql, ALostConnectionEndsItsTransaction) {
+  TestDatabase home("postgresql");
+  auto db = Database::open(home.url()).value(), other = Database::open(home.url()).value();
+  ASSERT_TRUE(db.migrate());
+  const auto lost = db.transaction([&]() -> Result<void> {
+    EXPECT_TRUE(db.set_setting("x", "a", "1"));
+    const auto mine = db.sql().query("SELECT pg_backend_pid()").value()[0][0];
+    EXPECT_TRUE(other.sql().query("SELECT pg_terminate_backend(" + mine + ")"));
+    EXPECT_FALSE(db.set_setting("x", "b", "2"));
+    EXPECT_FALSE(db.set_setting("x", "c", "3")) << "a new connection in the middle";
+    return {};
+  });
+  EXPECT_FALSE(lost);
+  for (const char* name : {"a", "b", "c"}) EXPECT_EQ(other.setting("x", name).value(), "") << name;
+  EXPECT_TRUE(db.transaction([&] { return db.set_setting("x", "d", "4"); }));
+  EXPECT_EQ(other.setting("x", "d").value(), "4");
+}
+
+// A server that accepts and says nothing.
+TEST(Postgresql, SilenceHasALimit) {
+  const testing::TemporaryFolder folder;
+  const int silent = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  sockaddr_un address{AF_UNIX, {}};
+  (folder.path() + "/.s.PGSQL.5599").copy(address.sun_path, sizeof address.sun_path - 1);
+  ASSERT_EQ(::bind(silent, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  ASSERT_EQ(::listen(silent, 10), 0);
+  const auto began = std::chrono::steady_clock::now();
+  const auto db =
+      Database::open("postgresql://remise@/base?port=5599&host=" + folder.path(), std::chrono::milliseconds(300));
+  EXPECT_FALSE(db);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(2));
+  ::close(silent);
+}
+
+// After one question has waited in vain the others do not wait, and a new connection opens the way again.
+TEST(Postgresql, AStatementHasALimit) {
+  TestDatabase home("postgresql");
+  auto db = Database::open(home.url(), std::chrono::milliseconds(300)).value();
+  ASSERT_TRUE(db.migrate());
+  const auto began = std::chrono::steady_clock::now();
+  const auto slow = db.sql().query("SELECT pg_sleep(5)");
+  ASSERT_FALSE(slow);
+  EXPECT_EQ(slow.error().kind, Fault::Kind::unavailable);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(2));
+  bool back = false;
+  for (int tries = 0; tries < 50 && !back; ++tries) {
+    back = db.schema_version().has_value();
+    if (!back) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  EXPECT_TRUE(back);
+  EXPECT_EQ(db.sql().query("SHOW statement_timeout").value()[0][0], "300ms");
+}
 
 class SqliteFile : public ::testing::Test {
  protected:
@@ -270,6 +460,18 @@ TEST_F(SqliteFile, AFileThatIsGoneTakesNoWrites) {
   EXPECT_TRUE(written(1));
   EXPECT_EQ(db.entries("a", 0).value().size(), 2u);
   EXPECT_EQ(Database::open(home.url())->entries("a", 0).value().size(), 2u);
+}
+
+// Someone wrote into the file by hand.
+TEST_F(SqliteFile, WhatIsNoNumberIsAFaultOfThatTable) {
+  EXPECT_TRUE(written(0));
+  ASSERT_TRUE(db.sql().query("UPDATE log SET time = 'yesterday'"));
+  const auto entries = db.entries("a", 0);
+  ASSERT_FALSE(entries);
+  EXPECT_NE(entries.error().detail.find("table a"), std::string::npos) << entries.error().detail;
+  ASSERT_TRUE(db.sql().query("UPDATE meta SET value = 'latest'"));
+  EXPECT_FALSE(db.schema_version());
+  EXPECT_FALSE(db.migrate());
 }
 
 // What was written last stands in a file beside the database, which looks like one that can be thrown away.

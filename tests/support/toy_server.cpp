@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
   options.port = argc > 2 ? std::atoi(argv[2]) : 0;
   const Json settings = argc > 3 ? Json::parse(argv[3]) : Json::object();
   if (settings.value("unlimited", true)) {
-    options.config.requests = options.config.secrets = options.config.new_tables = options.config.messages = {};
+    for (server::Rate* rate : options.config.rates()) *rate = {};
     options.config.max_connections_per_address = options.config.max_connections = 50'000;
   }
   options.bot_threads = settings.value("bots", 1);

@@ -1,0 +1,76 @@
+#include "cli/config_file.h"
+
+#include <map>
+#include <optional>
+#include <sstream>
+
+#include "cli/command.h"
+
+namespace remise::cli {
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const char* spaces = " \t\r";
+  const auto from = text.find_first_not_of(spaces);
+  return from == std::string::npos ? "" : text.substr(from, text.find_last_not_of(spaces) + 1 - from);
+}
+
+// "a value" 'a value' or a word, with nothing but a comment after it.
+std::optional<std::string> value_in(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const char quote = text.front();
+  if (quote != '"' && quote != '\'') {
+    const std::string value = trimmed(text.substr(0, text.find('#')));
+    if (value.empty() || value.find_first_of("\"'") != std::string::npos) return std::nullopt;
+    return value;
+  }
+  const auto end = text.find(quote, 1);
+  if (end == std::string::npos) return std::nullopt;
+  const std::string rest = trimmed(text.substr(end + 1));
+  if (!rest.empty() && rest.front() != '#') return std::nullopt;
+  return text.substr(1, end - 1);
+}
+
+// Takes the value as the option would take it from the command line, and puts back what was given there.
+void set(CLI::Option& option, const std::string& value) {
+  const auto given = option.results();
+  option.clear();
+  option.add_result(value);
+  option.run_callback();
+  if (given.empty()) return;
+  option.clear();
+  option.add_result(given);
+  option.run_callback();
+}
+
+}  // namespace
+
+void read_config_file(CLI::App& sub, const std::string& path) {
+  std::istringstream in(read_file(path));
+  std::map<std::string, int> seen;
+  int number = 0;
+  for (std::string text; std::getline(in, text);) {
+    ++number;
+    text = trimmed(text);
+    if (text.empty() || text.front() == '#') continue;
+    const auto wrong = [&](const std::string& why) {
+      fail(exit_input, path + ", line " + std::to_string(number) + ": " + why);
+    };
+    const auto equals = text.find('=');
+    if (equals == std::string::npos) wrong("not a line of the form key = value");
+    const std::string key = trimmed(text.substr(0, equals));
+    CLI::Option* option = key.empty() || key.starts_with('-') ? nullptr : sub.get_option_no_throw("--" + key);
+    if (!option || !option->get_configurable()) wrong("unknown key '" + key + "'");
+    if (const auto [first, added] = seen.emplace(key, number); !added)
+      wrong("'" + key + "' stands in line " + std::to_string(first->second) + " already");
+    const auto value = value_in(trimmed(text.substr(equals + 1)));
+    if (!value) wrong("'" + key + "' has no value that can be read");
+    try {
+      set(*option, *value);
+    } catch (const CLI::ParseError& refused) {
+      wrong(refused.what());
+    }
+  }
+}
+
+}  // namespace remise::cli
