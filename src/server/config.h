@@ -25,7 +25,7 @@ struct Config {
   std::size_t slow_bytes = 256 * 1024;       // waiting for one client: it gets only the newest position from here on
   std::size_t drop_bytes = 8 * 1024 * 1024;  // and is dropped here
   std::int64_t absent_after = std::int64_t{3} * 24 * 3600 * 1000;
-  std::int64_t bot_lease = 30'000;  // ms; a bot's move that takes longer is thought out by another node as well
+  std::int64_t bot_lease = 30'000;  // ms; another node takes over then. A bot may think for two thirds of it
   Rate requests{50, 200};           // HTTP requests per address
   Rate secrets{0.2, 10};            // log-ins, registrations
   Rate new_tables{0.2, 20};         // per address

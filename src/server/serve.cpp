@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 
 #include "server/log.h"
 #include "server/net.h"
@@ -86,9 +87,10 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   listening(*port);
   net->run();
   notices.reset();
-  workers.reset();
+  const bool all_back = workers->finish();
   storage->reset();  // what was accepted is still written
   log_line(LogLevel::info, "stopped");
+  if (!all_back) std::_Exit(0);  // a bot that never ends must not keep the process
   return {};
 }
 

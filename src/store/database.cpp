@@ -132,22 +132,27 @@ Result<void> Database::remove_table(const std::string& table) {
   return {};
 }
 
-Result<std::vector<std::string>> Database::take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit) {
+Result<std::vector<Job>> Database::take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit) {
   const Value values[] = {now, lease, limit};
   // Most of the time there is nothing, and a read tells so without the lock of a write.
   auto any = sql_->query("SELECT 1 FROM jobs WHERE due <= ?1 AND lease <= ?1 LIMIT 1", std::span(values).first(1));
   if (!any) return std::unexpected(any.error());
-  if (any->empty()) return std::vector<std::string>{};
-  const std::string sql =
-      std::string(
-          "UPDATE jobs SET lease = ?2 WHERE table_id IN (SELECT table_id FROM jobs WHERE due <= ?1 AND lease <= ?1"
-          " ORDER BY due LIMIT ?3") +
-      (shared() ? " FOR UPDATE SKIP LOCKED" : "") + ") RETURNING table_id";
+  if (any->empty()) return std::vector<Job>{};
+  const std::string sql = std::string(
+                              "UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id IN ("
+                              "SELECT table_id FROM jobs WHERE due <= ?1 AND lease <= ?1 ORDER BY due LIMIT ?3") +
+                          (shared() ? " FOR UPDATE SKIP LOCKED" : "") + ") RETURNING table_id, attempts";
   auto rows = sql_->query(sql, values);
   if (!rows) return std::unexpected(rows.error());
-  std::vector<std::string> tables;
-  for (Row& r : *rows) tables.push_back(std::move(r[0]));
-  return tables;
+  std::vector<Job> jobs;
+  for (Row& r : *rows) jobs.push_back({std::move(r[0]), number(r[1])});
+  return jobs;
+}
+
+Result<void> Database::give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts) {
+  const Value values[] = {table, lease, free_at, std::int64_t{counts ? 0 : 1}};
+  return nothing(
+      sql_->query("UPDATE jobs SET lease = ?3, attempts = attempts - ?4 WHERE table_id = ?1 AND lease = ?2", values));
 }
 
 Result<void> Database::drop_job(const std::string& table, std::int64_t lease) {

@@ -28,6 +28,14 @@ struct LastEntry {
   std::int64_t number = 0;
 };
 
+// A bot's move that waits.
+struct Job {
+  std::string table;
+  std::int64_t attempts = 0;  // how often it was taken, this time included
+
+  bool operator==(const Job&) const = default;
+};
+
 struct TableFilter {
   std::string status;
   std::string game;         // empty: every game
@@ -60,7 +68,9 @@ class Database {
   Result<void> remove_table(const std::string& table);
 
   // At most `limit` tables where a bot is to move and nobody is at it; they are this node's until `lease`.
-  Result<std::vector<std::string>> take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit);
+  Result<std::vector<Job>> take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit);
+  // Others may take it, from `free_at` on. The attempt counts or not.
+  Result<void> give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts);
   // Only the job that was taken with this lease: one that was set since then stays.
   Result<void> drop_job(const std::string& table, std::int64_t lease);
   Result<void> free_jobs();  // after a restart of the only process

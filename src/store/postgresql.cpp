@@ -110,9 +110,9 @@ class Postgresql final : public Sql {
       SELECT member, table_id FROM input JOIN written USING (table_id) WHERE member IS NOT NULL ORDER BY table_id
       ON CONFLICT DO NOTHING),
     queued AS (
-      INSERT INTO jobs(table_id, due, lease)
-      SELECT table_id, time, 0 FROM input JOIN written USING (table_id) WHERE job = 1 ORDER BY table_id
-      ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, lease = 0),
+      INSERT INTO jobs(table_id, due, lease, attempts)
+      SELECT table_id, time, 0, 0 FROM input JOIN written USING (table_id) WHERE job = 1 ORDER BY table_id
+      ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, lease = 0, attempts = 0),
     dropped AS (
       DELETE FROM jobs WHERE table_id IN (SELECT table_id FROM input JOIN written USING (table_id) WHERE job = 0)),
     packs AS (

@@ -24,6 +24,9 @@ const std::vector<std::vector<const char*>>& migrations() {
           "CREATE TABLE settings(owner TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(owner, "
           "name))",
       },
+      {
+          "ALTER TABLE jobs ADD COLUMN attempts BIGINT NOT NULL DEFAULT 0",
+      },
   };
   return list;
 }
@@ -33,7 +36,7 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
       {"log", {"table_id", "number", "kind", "payload", "time"}},
       {"tables", {"id", "game", "status", "open", "created", "updated", "summary"}},
       {"members", {"holder", "table_id"}},
-      {"jobs", {"table_id", "due", "lease"}},
+      {"jobs", {"table_id", "due", "lease", "attempts"}},
       {"accounts", {"id", "name", "name_key", "password", "created", "banned"}},
       {"sessions", {"token_hash", "account_id", "expires"}},
       {"settings", {"owner", "name", "value"}},

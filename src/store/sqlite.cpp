@@ -129,8 +129,8 @@ class Sqlite final : public Sql {
     if (write.job != JobChange::keep) {
       const Value row[] = {e.table, e.time};
       const auto sql = write.job == JobChange::set
-                           ? "INSERT INTO jobs(table_id, due, lease) VALUES (?1, ?2, 0)"
-                             " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0"
+                           ? "INSERT INTO jobs(table_id, due, lease, attempts) VALUES (?1, ?2, 0, 0)"
+                             " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0, attempts = 0"
                            : "DELETE FROM jobs WHERE table_id = ?1";
       if (auto r = run(sql, std::span(row).first(write.job == JobChange::set ? 2 : 1)); !r)
         return std::unexpected(r.error());

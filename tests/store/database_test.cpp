@@ -69,10 +69,10 @@ TEST_P(DatabaseTest, AJobIsDroppedOnlyUnderItsLease) {
   Write first = move("a", 0), second = move("a", 1);
   first.job = second.job = JobChange::set;
   ASSERT_TRUE(db.commit(std::span(&first, 1)));
-  EXPECT_EQ(db.take_jobs(5000, 9000, 10).value(), std::vector<std::string>{"a"});
+  EXPECT_EQ(db.take_jobs(5000, 9000, 10).value(), std::vector<Job>({{"a", 1}}));
   ASSERT_TRUE(db.commit(std::span(&second, 1)));
   ASSERT_TRUE(db.drop_job("a", 9000));
-  EXPECT_EQ(db.take_jobs(5000, 9500, 10).value(), std::vector<std::string>{"a"});
+  EXPECT_EQ(db.take_jobs(5000, 9500, 10).value(), std::vector<Job>({{"a", 1}}));
   ASSERT_TRUE(db.drop_job("a", 9500));
   EXPECT_TRUE(db.take_jobs(50'000, 60'000, 10).value().empty());
 }
@@ -150,11 +150,19 @@ TEST_P(DatabaseTest, JobsAreLeasedAndComeBack) {
   Write write = move("t", 0);
   write.job = JobChange::set;
   ASSERT_TRUE(db.commit(std::span(&write, 1)));
-  EXPECT_EQ(db.take_jobs(5000, 9000, 10).value(), std::vector<std::string>{"t"});
+  // Every attempt counts, whether its lease ran out or its process ended.
+  EXPECT_EQ(db.take_jobs(5000, 9000, 10).value(), std::vector<Job>({{"t", 1}}));
   EXPECT_TRUE(db.take_jobs(6000, 9000, 10).value().empty());
-  EXPECT_EQ(db.take_jobs(9000, 12'000, 10).value(), std::vector<std::string>{"t"});
+  EXPECT_EQ(db.take_jobs(9000, 12'000, 10).value(), std::vector<Job>({{"t", 2}}));
   ASSERT_TRUE(db.free_jobs());
-  EXPECT_EQ(db.take_jobs(9000, 12'000, 10).value().size(), 1u);
+  EXPECT_EQ(db.take_jobs(9000, 12'000, 10).value(), std::vector<Job>({{"t", 3}}));
+  // Unless whoever gives it back says that it does not; only the holder of the lease can.
+  ASSERT_TRUE(db.give_back_job("t", 12'000, 9500, false));
+  ASSERT_TRUE(db.give_back_job("t", 12'000, 0, false));
+  EXPECT_TRUE(db.take_jobs(9499, 12'000, 10).value().empty());
+  EXPECT_EQ(db.take_jobs(9500, 13'000, 10).value(), std::vector<Job>({{"t", 3}}));
+  ASSERT_TRUE(db.give_back_job("t", 13'000, 0, true));
+  EXPECT_EQ(db.take_jobs(9500, 14'000, 10).value(), std::vector<Job>({{"t", 4}}));
   write = move("t", 1);
   write.job = JobChange::clear;
   ASSERT_TRUE(db.commit(std::span(&write, 1)));
