@@ -41,7 +41,8 @@ void run(Options given) {
                                                               {"off", server::LogLevel::off}};
   server::set_log_level(levels.at(given.log));
   auto& config = given.server.config;
-  for (server::Rate* rate : {&config.requests, &config.secrets, &config.new_tables, &config.messages}) {
+  for (server::Rate* rate :
+       {&config.requests, &config.secrets, &config.new_tables, &config.bot_tables, &config.messages}) {
     rate->per_second *= given.rate;
     rate->burst *= given.rate;
   }
@@ -80,6 +81,15 @@ void add_serve(CLI::App& app) {
   add("--origin", config.origin, "Public address, such as https://trams.example", "REMISE_ORIGIN");
   add("--bot-threads", options.bot_threads, "Bots that think at the same time", "REMISE_BOT_THREADS")
       ->check(CLI::Range(1, 256));
+  add("--bot-lease-ms", config.bot_lease, "Another node takes a bot's move over then; a bot thinks two thirds of it",
+      "REMISE_BOT_LEASE_MS")
+      ->check(CLI::Range(1000, 600'000));
+  add("--bot-tables-per-person", config.bot_tables_per_person,
+      "Tables of bots alone, opened by one person, that think at the same time", "REMISE_BOT_TABLES_PER_PERSON")
+      ->check(CLI::Range(1, 1000));
+  add("--max-bot-tables", config.max_bot_tables, "Unfinished tables of bots alone, opened by one person",
+      "REMISE_MAX_BOT_TABLES")
+      ->check(CLI::Range(0, 100'000));
   add("--log", given->log, "debug, info, warning, error, off", "REMISE_LOG")
       ->check(CLI::IsMember({"debug", "info", "warning", "error", "off"}));
   add("--rate-limit", given->rate, "Factor on all rate limits; 0 takes them away", "REMISE_RATE_LIMIT");

@@ -8,6 +8,7 @@ namespace {
 
 // A lease has twelve ticks: after eight a bot is asked to come to an end, after ten nobody waits for it.
 constexpr int lease_ticks = 12, stop_after = 8, lost_after = 10;
+constexpr std::int64_t oldest_turn_us = 5'000'000;
 constexpr std::int64_t pause_ms = 2000;  // before a job is looked at again that failed for no fault of the bot
 
 }  // namespace
@@ -17,21 +18,30 @@ void BotRunner::look() {
     again_ = true;
     return;
   }
-  // One thread is left for what people wait for: hints and passwords.
-  const int free = std::max(workers_.size() - 1, 1) - thinking_;
+  // One thread is left for what people wait for: hints and passwords. Where there are several for bots, one of them is
+  // kept for tables with people.
+  const int threads = std::max(workers_.size() - 1, 1);
+  const int free = threads - thinking_, free_for_bots = std::max(threads - 1, 1) - for_bots_;
   if (free <= 0 || stopped_) return;
   looking_ = true;
   again_ = false;
+  store::Taking wanted{.now = loop_.now(), .limit = free, .bot_tables = config_.bot_tables_per_person};
+  wanted.lease = wanted.now + config_.bot_lease;
+  wanted.people_only = free_for_bots <= 0;
+  if (!wanted.people_only) wanted.limit = std::min(free, free_for_bots);
+  // However many people play, who waits longest has a turn now and then.
+  wanted.oldest = loop_.microseconds() - oldest_taken_ >= oldest_turn_us;
+  if (wanted.oldest) wanted.limit = 1;
   auto taken = std::make_shared<store::Result<std::vector<store::Job>>>();
-  const auto now = loop_.now(), lease = now + config_.bot_lease;
-  storage_.query([taken, now, lease, free](store::Database& db) { *taken = db.take_jobs(now, lease, free); },
-                 [this, taken, lease] {
+  storage_.query([taken, wanted](store::Database& db) { *taken = db.take_jobs(wanted); },
+                 [this, taken, wanted] {
                    looking_ = false;
                    if (!*taken) {
                      log_line(LogLevel::warning, "bot_queue_failed", {{"detail", taken->error().detail}});
                      return;
                    }
-                   for (const auto& job : **taken) take(job, lease);
+                   if (wanted.oldest) oldest_taken_ = loop_.microseconds();
+                   for (const auto& job : **taken) take(job, wanted.lease);
                    if (again_ || !(*taken)->empty()) look();
                  });
 }
@@ -56,14 +66,16 @@ void BotRunner::give_back(const Thought& thought, bool counts) {
                  nullptr);
 }
 
-void BotRunner::finished() {
+void BotRunner::finished(const Thought& thought) {
   --thinking_;
+  for_bots_ -= thought.job.people ? 0 : 1;
   metrics_.set_bot_jobs(static_cast<std::size_t>(thinking_));
   look();
 }
 
 void BotRunner::take(const store::Job& job, std::int64_t lease) {
   ++thinking_;
+  for_bots_ += job.people ? 0 : 1;
   metrics_.set_bot_jobs(static_cast<std::size_t>(thinking_));
   // The job may be for a position that another node has just made.
   tables_.with_newest(job.table, [this, job, lease](Tables::Found found) {
@@ -76,13 +88,13 @@ void BotRunner::take(const store::Job& job, std::int64_t lease) {
       } else {
         give_back(*thought, false);
       }
-      return finished();
+      return finished(*thought);
     }
     const Table& table = *(*found)->table;
     thought->seat = table.bots_to_act().lowest();
     if (thought->seat == Seat::none) {
       if (!(*found)->unread) drop(job.table, lease);  // otherwise its lease ends, and whoever can read looks again
-      return finished();
+      return finished(*thought);
     }
     thought->match = table.match()->at(table.match()->length());
     thought->rev = table.rev();
@@ -159,12 +171,12 @@ void BotRunner::failed(const Thought& thought, const Error& error) {
   if (thought.drawn || thought.job.attempts > 2 * most_attempts) {
     log_line(LogLevel::error, "bot_without_move", about);
     drop(thought.job.table, thought.lease);
-    return finished();
+    return finished(thought);
   }
   log_line(LogLevel::warning, "bot_failed", about);
   if (thought.job.attempts >= most_attempts) return draw(thought, error.code);
   give_back(thought, true);
-  finished();
+  finished(thought);
 }
 
 // A bot must never stop a match.
@@ -186,11 +198,11 @@ void BotRunner::play(const Thinking& thought) {
       thought->job.table, thought->seat, thought->rev, *thought->action, thought->drawn,
       [this, thought](std::expected<std::int64_t, Error> done) {
         // Stale is no fault: someone undid, or another node was faster; the queue knows what is next.
-        if (done || done.error().code == "stale") return finished();
+        if (done || done.error().code == "stale") return finished(*thought);
         if (done.error().scope != "server") return failed(*thought, done.error());
         log_line(LogLevel::warning, "bot_refused", {{"table", thought->job.table}, {"code", done.error().code}});
         give_back(*thought, false);
-        finished();
+        finished(*thought);
       });
 }
 

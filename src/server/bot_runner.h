@@ -50,7 +50,7 @@ class BotRunner {
   void failed(const Thought& thought, const Error& error);
   void play(const Thinking& thought);
   void tick();
-  void finished();
+  void finished(const Thought& thought);
   void drop(const std::string& table, std::int64_t lease);
   void give_back(const Thought& thought, bool counts);
 
@@ -63,8 +63,9 @@ class BotRunner {
   Tables& tables_;
   Play& play_;
   Metrics& metrics_;
-  int thinking_ = 0;
-  std::vector<Thinking> running_;  // what is with the workers
+  int thinking_ = 0, for_bots_ = 0;  // all, and those for tables of bots alone
+  std::int64_t oldest_taken_ = 0;    // microseconds
+  std::vector<Thinking> running_;    // what is with the workers
   bool ticking_ = false;
   bool stopped_ = false;
   bool looking_ = false;

@@ -30,6 +30,11 @@ struct Config {
   Rate secrets{0.2, 10};            // log-ins, registrations
   Rate new_tables{0.2, 20};         // per address
   Rate messages{30, 120};           // per connection
+
+  // Tables of bots alone.
+  std::int64_t bot_tables_per_person = 2;  // of one host, that think at the same time
+  std::int64_t max_bot_tables = 3;         // of one person, not finished
+  Rate bot_tables{1.0 / 60, 10};           // started, per address
 };
 
 }  // namespace remise::server

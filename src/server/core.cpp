@@ -43,7 +43,8 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
       people_(world.loop, world.storage, world.entropy, world.workers),
       requests_(config.requests),
       secrets_(config.secrets),
-      new_tables_(config.new_tables) {
+      new_tables_(config.new_tables),
+      bot_tables_(config.bot_tables) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
   tables_.bot_to_move = [this] { bot_runner_.look(); };

@@ -70,6 +70,7 @@ class Core {
   void answer_table(const Call& call, Tables::Found found);
   void answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables);
   Tables::Then table_answer(Call call);
+  void with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then);
 
   void get_games(Call call);
   void get_me(Call call);
@@ -120,7 +121,7 @@ class Core {
   Clients clients_;
   BotRunner bot_runner_;
   People people_;
-  AddressLimit requests_, secrets_, new_tables_;
+  AddressLimit requests_, secrets_, new_tables_, bot_tables_;
   std::unordered_map<std::string, std::vector<Waiter>> waiters_;
   std::size_t waiting_ = 0;
   std::uint64_t next_waiter_ = 1;

@@ -27,6 +27,8 @@ struct TableSeat {
   std::vector<std::string> holders;  // "g:" + hash of a player token, "a:" + id of an account
   bool left = false;
   std::int64_t acted = 0;  // time of the last entry by this seat
+
+  bool present() const { return kind == Kind::human && !left; }
 };
 
 struct Proposal {

@@ -123,6 +123,15 @@ Result<std::vector<ListedTable>> Database::tables_of(const std::vector<std::stri
       values));
 }
 
+Result<std::int64_t> Database::bot_tables_of(const std::vector<std::string>& holders) {
+  if (holders.empty()) return 0;
+  const Value values[] = {holders.front(), holders.back()};
+  auto rows =
+      sql_->query("SELECT COUNT(*) FROM tables WHERE host IN (?1, ?2) AND people = 0 AND status <> 'finished'", values);
+  if (!rows) return std::unexpected(rows.error());
+  return number(rows->front().front());
+}
+
 Result<void> Database::remove_table(const std::string& table) {
   const Value values[] = {table};
   for (const char* sql : {"DELETE FROM jobs WHERE table_id = ?1", "DELETE FROM members WHERE table_id = ?1",
@@ -132,21 +141,41 @@ Result<void> Database::remove_table(const std::string& table) {
   return {};
 }
 
-Result<std::vector<Job>> Database::take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit) {
-  const Value values[] = {now, lease, limit};
+Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
+  const Value values[] = {wanted.now, wanted.lease, wanted.limit, wanted.people_only ? 0 : wanted.bot_tables};
   // Most of the time there is nothing, and a read tells so without the lock of a write.
   auto any = sql_->query("SELECT 1 FROM jobs WHERE due <= ?1 AND lease <= ?1 LIMIT 1", std::span(values).first(1));
   if (!any) return std::unexpected(any.error());
   if (any->empty()) return std::vector<Job>{};
-  const std::string sql = std::string(
-                              "UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id IN ("
-                              "SELECT table_id FROM jobs WHERE due <= ?1 AND lease <= ?1 ORDER BY due LIMIT ?3") +
-                          (shared() ? " FOR UPDATE SKIP LOCKED" : "") + ") RETURNING table_id, attempts";
-  auto rows = sql_->query(sql, values);
+  // `place` counts what the host of a job has under way, and what of it waits longer.
+  const std::string sql =
+      std::string(
+          "WITH known AS (SELECT j.table_id, j.due, j.lease, COALESCE(t.people, 1) AS people,"
+          " COALESCE(t.host, '') AS host FROM jobs AS j LEFT JOIN tables AS t ON t.id = j.table_id),"
+          " placed AS (SELECT table_id, due, lease, people, ROW_NUMBER() OVER"
+          " (PARTITION BY people, host ORDER BY CASE WHEN lease > ?1 THEN 0 ELSE 1 END, due, table_id) AS place"
+          " FROM known WHERE due <= ?1)"
+          " UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id IN ("
+          "SELECT table_id FROM jobs WHERE due <= ?1 AND lease <= ?1 AND table_id IN ("
+          "SELECT table_id FROM placed WHERE lease <= ?1 AND (people <> 0 OR place <= ?4) ORDER BY ") +
+      (wanted.oldest ? "due, table_id" : "people DESC, place, due, table_id") + " LIMIT ?3)" +
+      (shared() ? " FOR UPDATE SKIP LOCKED" : "") +
+      ") RETURNING table_id, attempts, COALESCE((SELECT people FROM tables WHERE id = jobs.table_id), 1)";
+  auto rows = shared() ? one_node_at_a_time(sql, values) : sql_->query(sql, values);
   if (!rows) return std::unexpected(rows.error());
   std::vector<Job> jobs;
-  for (Row& r : *rows) jobs.push_back({std::move(r[0]), number(r[1])});
+  for (Row& r : *rows) jobs.push_back({std::move(r[0]), number(r[1]), number(r[2]) != 0});
   return jobs;
+}
+
+// What is counted over all nodes is counted by one of them at a time.
+Result<Rows> Database::one_node_at_a_time(const std::string& sql, std::span<const Value> values) {
+  if (auto r = sql_->query("BEGIN", {}); !r) return r;
+  auto rows = sql_->query("SELECT pg_advisory_xact_lock(1841)", {});
+  if (rows) rows = sql_->query(sql, values);
+  auto end = sql_->query(rows ? "COMMIT" : "ROLLBACK", {});
+  if (rows && !end) return end;
+  return rows;
 }
 
 Result<void> Database::give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts) {

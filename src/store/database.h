@@ -32,8 +32,17 @@ struct LastEntry {
 struct Job {
   std::string table;
   std::int64_t attempts = 0;  // how often it was taken, this time included
+  bool people = true;         // not a table of bots alone
 
   bool operator==(const Job&) const = default;
+};
+
+// Which jobs are taken, and until when they are this node's.
+struct Taking {
+  std::int64_t now = 0, lease = 0, limit = 1;
+  std::int64_t bot_tables = 2;  // of bots alone, of one host, at the same time over all nodes
+  bool people_only = false;
+  bool oldest = false;  // in the order in which they wait, and in no other
 };
 
 struct TableFilter {
@@ -64,11 +73,14 @@ class Database {
   // The number of each table's last entry.
   Result<std::vector<LastEntry>> last_entries(const std::vector<std::string>& tables);
   Result<std::vector<ListedTable>> tables(const TableFilter& filter);
+  // How many tables of bots alone these holders have, that are not finished.
+  Result<std::int64_t> bot_tables_of(const std::vector<std::string>& holders);
   Result<std::vector<ListedTable>> tables_of(const std::vector<std::string>& holders, std::int64_t limit);
   Result<void> remove_table(const std::string& table);
 
-  // At most `limit` tables where a bot is to move and nobody is at it; they are this node's until `lease`.
-  Result<std::vector<Job>> take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit);
+  // Tables where a bot is to move and nobody is at it. Those with people come before those of bots alone; then the
+  // hosts take turns: whoever has fewer under way is first; then comes what waits longest.
+  Result<std::vector<Job>> take_jobs(const Taking& wanted);
   // Others may take it, from `free_at` on. The attempt counts or not.
   Result<void> give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts);
   // Only the job that was taken with this lease: one that was set since then stays.
@@ -100,6 +112,8 @@ class Database {
   static const std::vector<std::string>& columns(const std::string& relation);
 
  private:
+  Result<Rows> one_node_at_a_time(const std::string& sql, std::span<const Value> values);
+
   std::unique_ptr<Sql> sql_;
 };
 

@@ -69,7 +69,9 @@ class Postgresql final : public Sql {
                     {"open", write.listing->open ? 1 : 0},
                     {"created", write.listing->created},
                     {"updated", write.listing->updated},
-                    {"summary", write.listing->summary}});
+                    {"summary", write.listing->summary},
+                    {"host", write.listing->host},
+                    {"people", write.listing->people ? 1 : 0}});
       if (write.member) row["member"] = *write.member;
       if (write.job != JobChange::keep) row["job"] = write.job == JobChange::set ? 1 : 0;
       batch.push_back(std::move(row));
@@ -93,18 +95,19 @@ class Postgresql final : public Sql {
   static constexpr const char* commit_sql = R"(
     WITH input AS MATERIALIZED (
       SELECT * FROM json_to_recordset($1::json) AS x(table_id text, number bigint, kind text, payload text, time bigint,
-        game text, status text, open bigint, created bigint, updated bigint, summary text, member text, job bigint)
+        game text, status text, open bigint, created bigint, updated bigint, summary text, host text, people bigint,
+        member text, job bigint)
       ORDER BY table_id),
     written AS (
       INSERT INTO log(table_id, number, kind, payload, time)
       SELECT table_id, number, kind, payload, time FROM input ORDER BY table_id
       ON CONFLICT DO NOTHING RETURNING table_id, number),
     listed AS (
-      INSERT INTO tables(id, game, status, open, created, updated, summary)
-      SELECT table_id, game, status, open, created, updated, summary FROM input JOIN written USING (table_id)
+      INSERT INTO tables(id, game, status, open, created, updated, summary, host, people)
+      SELECT table_id, game, status, open, created, updated, summary, host, people FROM input JOIN written USING (table_id)
       WHERE game IS NOT NULL ORDER BY table_id
       ON CONFLICT (id) DO UPDATE SET status = excluded.status, open = excluded.open, updated = excluded.updated,
-        summary = excluded.summary),
+        summary = excluded.summary, host = excluded.host, people = excluded.people),
     seated AS (
       INSERT INTO members(holder, table_id)
       SELECT member, table_id FROM input JOIN written USING (table_id) WHERE member IS NOT NULL ORDER BY table_id

@@ -26,6 +26,9 @@ const std::vector<std::vector<const char*>>& migrations() {
       },
       {
           "ALTER TABLE jobs ADD COLUMN attempts BIGINT NOT NULL DEFAULT 0",
+          "ALTER TABLE tables ADD COLUMN host TEXT NOT NULL DEFAULT ''",
+          "ALTER TABLE tables ADD COLUMN people BIGINT NOT NULL DEFAULT 1",
+          "CREATE INDEX tables_hosted ON tables(host, people)",
       },
   };
   return list;
@@ -34,7 +37,7 @@ const std::vector<std::vector<const char*>>& migrations() {
 const std::map<std::string, std::vector<std::string>>& column_lists() {
   static const std::map<std::string, std::vector<std::string>> lists{
       {"log", {"table_id", "number", "kind", "payload", "time"}},
-      {"tables", {"id", "game", "status", "open", "created", "updated", "summary"}},
+      {"tables", {"id", "game", "status", "open", "created", "updated", "summary", "host", "people"}},
       {"members", {"holder", "table_id"}},
       {"jobs", {"table_id", "due", "lease", "attempts"}},
       {"accounts", {"id", "name", "name_key", "password", "created", "banned"}},

@@ -112,11 +112,13 @@ class Sqlite final : public Sql {
     }
     if (write.listing) {
       const Listing& l = *write.listing;
-      const Value row[] = {e.table, l.game, l.status, std::int64_t{l.open}, l.created, l.updated, l.summary};
-      if (auto r = run("INSERT INTO tables(id, game, status, open, created, updated, summary) VALUES (?1, ?2, ?3, "
-                       "?4, ?5, ?6, ?7)"
+      const Value row[] = {e.table,   l.game,    l.status, std::int64_t{l.open},  l.created,
+                           l.updated, l.summary, l.host,   std::int64_t{l.people}};
+      if (auto r = run("INSERT INTO tables(id, game, status, open, created, updated, summary, host, people) VALUES "
+                       "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
                        " ON CONFLICT(id) DO UPDATE SET status = excluded.status, open = excluded.open,"
-                       " updated = excluded.updated, summary = excluded.summary",
+                       " updated = excluded.updated, summary = excluded.summary, host = excluded.host,"
+                       " people = excluded.people",
                        row);
           !r)
         return std::unexpected(r.error());

@@ -1,6 +1,7 @@
 // Bots: one that fails ends neither the process nor the match; nobody's bots keep others waiting.
 #include <thread>
 
+#include "server/bots.h"
 #include "support/server_process.h"
 
 namespace remise::testing {
@@ -93,6 +94,105 @@ TEST_F(FailingBots, ThreadsThatNeverComeBackAreFew) {
   EXPECT_TRUE(played(play_against(http, "random"), 2));
   EXPECT_EQ(ask(http, "POST", "/api/accounts", {{"name", "Ada"}, {"password", "long enough"}}).status, 200);
   EXPECT_EQ(server.stop(), 0);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Tables of bots alone
+
+Reply bots_alone(HttpClient& http, const std::string& game, int seats, const std::string& level,
+                 const std::string& host) {
+  return ask(http, "POST", "/api/tables",
+             {{"game", game},
+              {"seats", Json(static_cast<std::size_t>(seats), Json{{"kind", "bot"}, {"level", level}})},
+              {"join", false}},
+             host);
+}
+
+// One person who plays against one bot, and measures how long it takes for its moves.
+class Opponent {
+ public:
+  Opponent(HttpClient& http, const std::string& level) : http_(http), id_(start_table(http, "1840", {me_}, {level})) {}
+
+  // Seconds for one move of the bot, on average over so many moves.
+  double seconds_for_a_move(int moves) {
+    double seconds = 0;
+    for (int seen = 0; seen < moves;) {
+      const Json now = ask(http_, "GET", "/api/tables/" + id_ + "/view", nullptr, me_).body;
+      const auto rev = now["rev"].get<std::int64_t>();
+      if (now["view"]["to_act"] == Json({0})) {
+        play(now);
+        continue;
+      }
+      const auto began = steady_clock::now();
+      const auto next =
+          ask(http_, "GET", "/api/tables/" + id_ + "/view?wait=25&rev=" + std::to_string(rev), nullptr, me_);
+      seconds += std::chrono::duration<double>(steady_clock::now() - began).count();
+      seen += static_cast<int>(next.body["rev"].get<std::int64_t>() - rev);
+    }
+    return seconds / moves;
+  }
+
+ private:
+  void play(const Json& now) {
+    Json action = now["view"]["legal"][random_.below(static_cast<std::uint32_t>(now["view"]["legal"].size()))];
+    server::fill_ranges(action, random_);
+    const auto done = ask(http_, "POST", "/api/tables/" + id_ + "/moves",
+                          {{"rev", now["rev"]}, {"key", "move " + now["rev"].dump()}, {"action", action}}, me_);
+    EXPECT_EQ(done.status, 200) << done.body;
+  }
+
+  HttpClient& http_;
+  std::string me_ = token();
+  Random random_ = Random::from_seed("a person");
+  std::string id_;
+};
+
+TEST(BotTables, APersonsBotAnswersBesideThirtyTablesOfBots) {
+  const TestDatabase home{"sqlite"};
+  const Server server{Server::real(home.url(), {"--max-bot-tables", "100"})};
+  HttpClient http(server.address(), 60'000);
+  Opponent person(http, "hard");
+  const int moves = long_mode() ? 40 : 8;
+  const double alone = person.seconds_for_a_move(moves);
+  const auto stranger = token();
+  for (int i = 0; i < 30; ++i) {
+    const auto made = bots_alone(http, "1840", 6, "hard", stranger);
+    ASSERT_EQ(made.status, 200) << made.body;
+    const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>() + "/start";
+    ASSERT_EQ(ask(http, "POST", path, Json::object(), stranger).status, 200);
+  }
+  const double beside = person.seconds_for_a_move(moves);
+  RecordProperty("alone_ms", static_cast<int>(alone * 1000));
+  RecordProperty("beside_ms", static_cast<int>(beside * 1000));
+  std::printf("a move of the person's bot: %.0f ms alone, %.0f ms beside 30 tables of bots\n", alone * 1000,
+              beside * 1000);
+  EXPECT_LT(beside, 8 * alone + 0.1);
+}
+
+TEST(BotTables, OnePersonHasAFew) {
+  const TestDatabase home{"sqlite"};
+  const Server server{Server::real(home.url())};
+  HttpClient http(server.address());
+  const auto stranger = token();
+  const auto refused = [](const Reply& reply) {
+    return reply.status == 409 && reply.body["error"]["code"] == "too_many_bot_tables";
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(bots_alone(http, "1840", 3, "random", stranger).status, 200);
+  EXPECT_TRUE(refused(bots_alone(http, "1840", 3, "random", stranger)));
+  EXPECT_EQ(bots_alone(http, "1840", 3, "random", token()).status, 200);
+  // Nor by making a seat for a person, and giving it to a bot.
+  const auto made =
+      ask(http, "POST", "/api/tables",
+          {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "bot"}, {"level", "random"}}}}, {"join", false}},
+          stranger);
+  ASSERT_EQ(made.status, 200) << made.body;
+  const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
+  EXPECT_EQ(ask(http, "PUT", path + "/seats/0", {{"kind", "bot"}, {"level", "random"}}, stranger).status, 200);
+  EXPECT_TRUE(refused(ask(http, "POST", path + "/start", Json::object(), stranger)));
+  // With a person it is another matter.
+  EXPECT_EQ(ask(http, "PUT", path + "/seats/0", {{"kind", "human"}}, stranger).status, 200);
+  EXPECT_EQ(ask(http, "POST", path + "/join", {{"name", "somebody"}}, token()).status, 200);
+  EXPECT_EQ(ask(http, "POST", path + "/start", Json::object(), stranger).status, 200);
 }
 
 }  // namespace

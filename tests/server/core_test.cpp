@@ -1,4 +1,5 @@
 // The server's core without sockets, threads and time: what is acknowledged, who sees what, who may do what.
+#include "core/assert.h"
 #include "support/core_fixture.h"
 
 namespace remise::testing {
@@ -292,6 +293,34 @@ TEST_F(CoreTest, AHintIsThoughtOutBesideTheTable) {
             "no_hints");
 }
 
+// A bot that fails is asked three times; then a move is drawn, and the log says so.
+TEST_F(CoreTest, AFailingBotIsReplacedForItsMove) {
+  int asked = 0;
+  node.bots.add(
+      "tally", {"broken"},
+      [&](const Match&, Seat, std::string_view, std::string_view,
+          const std::atomic<bool>*) -> std::expected<Json, Error> {
+        ++asked;
+        REMISE_ASSERT(asked < 0);
+        return Json();
+      },
+      nullptr);
+  const Json seats{{{"kind", "human"}}, {{"kind", "bot"}, {"level", "broken"}}};
+  const auto made = world.ask(node, "POST", "/api/tables",
+                              {{"game", "tally"}, {"seats", seats}, {"shuffle", false}, {"name", "a"}}, tokens[0]);
+  const std::string table = made.body["table"]["id"], path = "/api/tables/" + table;
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).status, 200);
+  for (int round = 1; round <= 2; ++round) {
+    const Json body{{"rev", rev_of(table)}, {"key", std::to_string(round)}, {"action", add(1)}};
+    EXPECT_EQ(world.ask(node, "POST", path + "/moves", body, tokens[0]).status, 200);
+    world.loop.advance(100);
+    EXPECT_EQ(moves_in_log(table), 2u * static_cast<unsigned>(round));
+    EXPECT_EQ(asked, 3 * round);
+    const auto entries = world.db.entries(table, 0).value();
+    EXPECT_TRUE(Json::parse(entries.back().payload).value("drawn", false));
+  }
+}
+
 TEST_F(CoreTest, NothingRevealedIsTakenBackAlone) {
   // In nim touching heap 2 uncovers it.
   const auto table = start("nim", 2);
@@ -363,7 +392,7 @@ TEST_F(CoreTest, BotsPlayInTheBackgroundAndAfterARestart) {
               200);
   }
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).body["table"]["status"], "finished");
-  EXPECT_TRUE(world.db.take_jobs(world.loop.now() + 1'000'000, 1, 10)->empty());
+  EXPECT_TRUE(world.db.take_jobs({world.loop.now() + 1'000'000, 1, 10})->empty());
 
   // A process that dies while a bot is to move: the next one finds the job in the queue.
   const auto second = start("tally", 1, 1);
