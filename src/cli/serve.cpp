@@ -41,8 +41,8 @@ void run(Options given) {
                                                               {"off", server::LogLevel::off}};
   server::set_log_level(levels.at(given.log));
   auto& config = given.server.config;
-  for (server::Rate* rate :
-       {&config.requests, &config.secrets, &config.new_tables, &config.bot_tables, &config.messages}) {
+  for (server::Rate* rate : {&config.requests, &config.secrets, &config.new_tables, &config.bot_tables, &config.hints,
+                             &config.hints_per_address, &config.messages}) {
     rate->per_second *= given.rate;
     rate->burst *= given.rate;
   }

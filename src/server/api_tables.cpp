@@ -287,7 +287,7 @@ void Core::post_hint(Call call) {
   const std::string level(in.has("level") ? in.text("level", 32) : (in.skip("level"), ""));
   if (auto error = in.finish()) return answer(call, error_response(*error));
   const std::string id = call.params[0];
-  const auto who = call.who.holders();
+  const auto who = call.who;
   advice_.hint(id, who, level, [this, call = std::make_shared<Call>(std::move(call))](std::expected<Hint, Error> hint) {
     if (!hint) return answer(*call, error_response(hint.error()));
     answer(*call, json_response({{"rev", hint->rev}, {"level", hint->level}, {"moves", hint->moves}}));

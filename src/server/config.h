@@ -30,6 +30,8 @@ struct Config {
   Rate secrets{0.2, 10};            // log-ins, registrations
   Rate new_tables{0.2, 20};         // per address
   Rate messages{30, 120};           // per connection
+  Rate hints{0.1, 6};               // per person
+  Rate hints_per_address{0.4, 20};
 
   // Tables of bots alone.
   std::int64_t bot_tables_per_person = 2;  // of one host, that think at the same time

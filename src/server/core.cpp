@@ -37,7 +37,7 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
       metrics_(metrics),
       tables_(games, world.loop, world.storage, metrics, config.max_cached_tables, !node.empty()),
       play_(config, bots, world.loop, tables_, metrics),
-      advice_(bots, world.loop, world.entropy, world.workers, tables_),
+      advice_(config, bots, world.loop, world.entropy, world.workers, tables_),
       clients_(config, std::move(node), world.loop, world.storage, tables_, play_, advice_, metrics),
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, play_, metrics),
       people_(world.loop, world.storage, world.entropy, world.workers),

@@ -30,6 +30,7 @@ std::vector<std::string> Identity::holders() const {
 
 void People::identify(const Request& request, Then then) {
   Identity who;
+  who.address = request.address;
   constexpr std::string_view bearer = "Bearer ";
   if (!request.authorization.empty()) {
     const auto token =

@@ -19,6 +19,7 @@ struct Identity {
   std::string account_name;
   std::string player;      // hash of the player token; empty: none
   std::string session;     // hash of the session token
+  std::string address;     // where it asks from
   bool by_cookie = false;  // the browser sent it by itself: the origin must be right
 
   // What seats may be held by; the first is the one that takes a new seat.

@@ -1,4 +1,5 @@
 // Bots: one that fails ends neither the process nor the match; nobody's bots keep others waiting.
+#include <map>
 #include <thread>
 
 #include "server/bots.h"
@@ -193,6 +194,61 @@ TEST(BotTables, OnePersonHasAFew) {
   EXPECT_EQ(ask(http, "PUT", path + "/seats/0", {{"kind", "human"}}, stranger).status, 200);
   EXPECT_EQ(ask(http, "POST", path + "/join", {{"name", "somebody"}}, token()).status, 200);
   EXPECT_EQ(ask(http, "POST", path + "/start", Json::object(), stranger).status, 200);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Hints
+
+// One person with a table of 1840 and a connection from some address.
+struct Asker {
+  std::string me = token(), table;
+  WebSocketClient socket;
+
+  Asker(HttpClient& http, const Server& server, const std::string& address)
+      : table(start_table(http, "1840", {me}, {"random"})) {
+    Headers headers = bearer(me);
+    headers.emplace_back("X-Forwarded-For", address);
+    EXPECT_EQ(socket.connect(server.address(), headers), 101);
+  }
+  void asks() { send(socket, {{"type", "hint"}, {"table", table}, {"key", "h"}}); }
+  // "hint", or the code of the error.
+  std::string answer() {
+    while (auto frame = socket.wait(20'000)) {
+      const Json message = Json::parse(*frame);
+      if (message["type"] == "hint") return "hint";
+      if (message["type"] == "error") return message["error"]["code"];
+    }
+    return "nothing";
+  }
+};
+
+TEST(Hints, ManyOfOneAddressKeepNobodyElseWaiting) {
+  const TestDatabase home{"sqlite"};
+  const Server server{Server::real(home.url(), {"--trust-proxy"})};
+  HttpClient http(server.address());
+  std::vector<std::unique_ptr<Asker>> strangers;
+  for (int i = 0; i < 40; ++i) strangers.push_back(std::make_unique<Asker>(http, server, "10.0.0.1"));
+  Asker person(http, server, "10.0.0.2");
+  for (auto& stranger : strangers) stranger->asks();
+  person.asks();
+  EXPECT_EQ(person.answer(), "hint");
+  std::map<std::string, int> answers;
+  for (auto& stranger : strangers) ++answers[stranger->answer()];
+  EXPECT_GE(answers["hint"], 3);
+  EXPECT_GE(answers["too_fast"], 1);
+  EXPECT_EQ(answers["hint"] + answers["too_fast"], 40);
+}
+
+TEST(Hints, ThoseWhoDoNotSitThereAreNotWaitedFor) {
+  const TestDatabase home{"sqlite"};
+  const Server server{Server::real(home.url(), {"--trust-proxy"})};
+  HttpClient http(server.address());
+  Asker person(http, server, "10.0.0.1"), stranger(http, server, "10.0.0.1");
+  for (int i = 0; i < 40; ++i)
+    send(stranger.socket, {{"type", "hint"}, {"table", person.table}, {"key", "x" + std::to_string(i)}});
+  person.asks();
+  EXPECT_EQ(person.answer(), "hint");
+  for (int i = 0; i < 40; ++i) EXPECT_EQ(stranger.answer(), "not_seated");
 }
 
 }  // namespace

@@ -293,6 +293,45 @@ TEST_F(CoreTest, AHintIsThoughtOutBesideTheTable) {
             "no_hints");
 }
 
+// A person has one question at a time, an address three; both have a few each minute.
+TEST_F(CoreTest, HintsAreSharedOut) {
+  const auto ask = [](const Match&, Seat, std::string_view, std::string_view, const std::atomic<bool>*) {
+    return std::expected<Json, Error>(Json::array());
+  };
+  node.bots.add("tally", {"wise"}, nullptr, ask);
+  const auto table = start("tally", 6);
+  std::map<int, std::string> answers;  // by request
+  int asked = 0;
+  const auto hint = [&](int who, const std::string& address) {
+    server::Request request;
+    request.method = "POST";
+    request.path = "/api/tables/" + table + "/hint";
+    request.address = address;
+    request.authorization = "Bearer " + tokens[who];
+    node.core.http(request, [&answers, number = asked](const server::Response& response) {
+      const Json body = Json::parse(response.body);
+      answers[number] = response.status == 200 ? "hint" : body["error"]["code"].get<std::string>();
+    });
+    world.loop.settle();
+    return asked++;
+  };
+  node.workers.held = true;
+  const int first[] = {hint(0, "192.0.2.7"), hint(1, "192.0.2.7"), hint(2, "192.0.2.7")};
+  EXPECT_EQ(answers[hint(0, "192.0.2.8")], "too_fast");  // the same person
+  EXPECT_EQ(answers[hint(3, "192.0.2.7")], "too_fast");  // the same address
+  const int other = hint(4, "192.0.2.8");
+  EXPECT_FALSE(answers.contains(other));
+  node.workers.release();
+  world.loop.settle();
+  for (const int number : first) EXPECT_EQ(answers[number], "hint");
+  EXPECT_EQ(answers[other], "hint");
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
+  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
+  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "too_fast");
+  world.loop.advance(10'000);
+  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
+}
+
 // A bot that fails is asked three times; then a move is drawn, and the log says so.
 TEST_F(CoreTest, AFailingBotIsReplacedForItsMove) {
   int asked = 0;

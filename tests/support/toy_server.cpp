@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
   const Json settings = argc > 3 ? Json::parse(argv[3]) : Json::object();
   if (settings.value("unlimited", true)) {
     options.config.requests = options.config.secrets = options.config.new_tables = options.config.messages = {};
-    options.config.bot_tables = {};
+    options.config.bot_tables = options.config.hints = options.config.hints_per_address = {};
     options.config.max_connections_per_address = options.config.max_connections = 50'000;
   }
   options.bot_threads = settings.value("bots", 1);
