@@ -27,6 +27,9 @@ struct Identity {
   bool nobody() const { return account.empty() && player.empty(); }
 };
 
+// Accounts from before names were compared by their looks; once, before the server begins.
+store::Result<void> give_looks(store::Database& db);
+
 class People {
  public:
   using Then = std::function<void(std::expected<Identity, Error>)>;

@@ -63,6 +63,9 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   auto storage =
       store::open_storage(options.database, post, {[&metrics](std::size_t n, double s) { metrics.committed(n, s); }});
   if (!storage) return std::unexpected("the database does not open: " + storage.error().detail);
+  if (auto db = store::Database::open(options.database); db)
+    if (auto given = give_looks(*db); !given)
+      log_line(LogLevel::warning, "looks_not_given", {{"detail", given.error().detail}});
   auto port = net->listen(options.address, options.port);
   if (!port) return std::unexpected(port.error());
 

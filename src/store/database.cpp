@@ -192,19 +192,34 @@ Result<void> Database::drop_job(const std::string& table, std::int64_t lease) {
 Result<void> Database::free_jobs() { return nothing(sql_->query("UPDATE jobs SET lease = 0 WHERE lease <> 0", {})); }
 
 Result<bool> Database::add_account(const Account& a) {
-  const Value values[] = {a.id, a.name, name_key(a.name), a.password, a.created, std::int64_t{a.banned}};
+  const auto key = a.key.empty() ? name_key(a.name) : a.key;
+  const Value values[] = {a.id, a.name, key, a.password, a.created, std::int64_t{a.banned}, a.look, a.capital_look};
   auto rows = sql_->query(
-      "INSERT INTO accounts(id, name, name_key, password, created, banned) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-      " ON CONFLICT DO NOTHING RETURNING id",
+      "INSERT INTO accounts(id, name, name_key, password, created, banned, look, capital_look)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING id",
       values);
   if (!rows) return std::unexpected(rows.error());
   return !rows->empty();
 }
 
-Result<std::vector<Account>> Database::find_account(const std::string& name) {
-  const Value values[] = {name_key(name)};
+Result<std::vector<Account>> Database::find_account(const std::string& name, const std::string& key) {
+  const Value values[] = {name_key(name), key};
   return read_accounts(
-      sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE name_key = ?1", values));
+      sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE name_key IN (?1, ?2)"
+                  " ORDER BY CASE WHEN name_key = ?1 THEN 0 ELSE 1 END LIMIT 1",
+                  values));
+}
+
+Result<std::vector<Account>> Database::accounts_without_look() {
+  return read_accounts(sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE look = ''", {}));
+}
+
+Result<void> Database::set_look(const Account& account) {
+  const Value values[] = {account.id, account.look, account.capital_look};
+  return nothing(
+      sql_->query("UPDATE accounts SET look = ?2, capital_look = ?3 WHERE id = ?1"
+                  " AND NOT EXISTS (SELECT 1 FROM accounts WHERE look = ?2 OR capital_look = ?3)",
+                  values));
 }
 
 Result<std::vector<Account>> Database::accounts(std::int64_t limit) {

@@ -16,6 +16,8 @@ struct Account {
   std::string password;  // argon2id, as libsodium writes it
   std::int64_t created = 0;
   bool banned = false;
+  // Written with a new account, not read: what it is found by, and what other names must not look like.
+  std::string key{}, look{}, capital_look{};
 };
 
 struct ListedTable {
@@ -87,9 +89,12 @@ class Database {
   Result<void> drop_job(const std::string& table, std::int64_t lease);
   Result<void> free_jobs();  // after a restart of the only process
 
-  // False where the name is taken.
+  // False where the name is taken, or one that looks like it.
   Result<bool> add_account(const Account& account);
-  Result<std::vector<Account>> find_account(const std::string& name);
+  // By the name in small ASCII letters, as older accounts were kept, or else by its key.
+  Result<std::vector<Account>> find_account(const std::string& name, const std::string& key = "");
+  Result<std::vector<Account>> accounts_without_look();
+  Result<void> set_look(const Account& account);  // unless another has it
   Result<std::vector<Account>> accounts(std::int64_t limit);
   Result<void> set_password(const std::string& account, const std::string& password);
   Result<void> set_banned(const std::string& account, bool banned);

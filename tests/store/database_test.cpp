@@ -275,6 +275,44 @@ TEST_P(DatabaseTest, MigratesOnceAndRefusesTheFuture) {
   EXPECT_NE(refused.error().detail.find("newer"), std::string::npos);
 }
 
+// A database as the first version wrote it, with a bot to move and an account.
+TEST_P(DatabaseTest, MigratesWhatTheFirstVersionWrote) {
+  {
+    auto old = Database::open(home_.url()).value();
+    for (const char* sql :
+         {"CREATE TABLE log(table_id TEXT NOT NULL, number BIGINT NOT NULL, kind TEXT NOT NULL, payload TEXT NOT NULL,"
+          " time BIGINT NOT NULL, PRIMARY KEY(table_id, number))",
+          "CREATE TABLE tables(id TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, open BIGINT NOT NULL,"
+          " created BIGINT NOT NULL, updated BIGINT NOT NULL, summary TEXT NOT NULL)",
+          "CREATE INDEX tables_listed ON tables(status, open, updated)",
+          "CREATE TABLE members(holder TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY(holder, table_id))",
+          "CREATE TABLE jobs(table_id TEXT PRIMARY KEY, due BIGINT NOT NULL, lease BIGINT NOT NULL)",
+          "CREATE TABLE accounts(id TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE,"
+          " password TEXT NOT NULL, created BIGINT NOT NULL, banned BIGINT NOT NULL)",
+          "CREATE TABLE sessions(token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL, expires BIGINT NOT NULL)",
+          "CREATE INDEX sessions_of ON sessions(account_id)",
+          "CREATE TABLE settings(owner TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,"
+          " PRIMARY KEY(owner, name))",
+          "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)", "INSERT INTO meta VALUES ('schema', '1')",
+          "INSERT INTO tables VALUES ('t', 'nim', 'playing', 1, 5, 5, '{}')", "INSERT INTO jobs VALUES ('t', 5, 0)",
+          "INSERT INTO accounts VALUES ('id1', 'Anna', 'anna', 'hash', 5, 0), ('id2', 'Bert', 'bert', 'hash', 5, 0)"})
+      ASSERT_TRUE(old.sql().query(sql)) << sql;
+  }
+  auto db = open();
+  EXPECT_EQ(db.take_jobs({10, 20, 10}).value(), std::vector<Job>({{"t", 1, true}}));
+  EXPECT_EQ(db.find_account("ANNA").value().front().id, "id1");
+  EXPECT_EQ(db.accounts_without_look().value().size(), 2u);
+  // A look is given once; who comes second stays without.
+  Account anna{"id1", "Anna", "", 5, false, "", "anna", "ANNA"}, bert{"id2", "Bert", "", 5, false, "", "anna", "ANNA"};
+  ASSERT_TRUE(db.set_look(anna));
+  ASSERT_TRUE(db.set_look(bert));
+  EXPECT_EQ(db.accounts_without_look().value().front().id, "id2");
+  EXPECT_FALSE(db.add_account({"id3", "Anną", "hash", 5, false, "anną", "anna", "ANNĄ"}).value());
+  EXPECT_FALSE(db.add_account({"id3", "Anną", "hash", 5, false, "anną", "anną", "ANNA"}).value());
+  EXPECT_TRUE(db.add_account({"id3", "Anną", "hash", 5, false, "anną", "anną", "ANNĄ"}).value());
+  EXPECT_EQ(db.find_account("ANNĄ", "anną").value().front().id, "id3");
+}
+
 TEST_P(DatabaseTest, WaitingWritesShareOneCommit) {
   open();
   std::mutex mutex;
