@@ -54,7 +54,9 @@ class LookaheadPlayer final : public Player<R> {
   LookaheadPlayer(P policy, LookaheadOptions options) : policy_(std::move(policy)), options_(options) {}
 
   Action choose(const R& rules, const State& state, Seat seat, Budget& budget, Random& random) override {
-    return search(rules, state, seat, budget, random).front().action;
+    const auto arms = search(rules, state, seat, budget, random);
+    REMISE_ASSERT(!arms.empty());
+    return arms.front().action;
   }
 
   std::vector<Ranked<Action>> rank(const R& rules, const State& state, Seat seat, Budget& budget,
@@ -154,7 +156,9 @@ class PolicyPlayer final : public Player<R> {
 
   typename R::Action choose(const R& rules, const typename R::State& state, Seat seat, Budget& budget,
                             Random& random) override {
-    return rank(rules, state, seat, budget, random).front().action;
+    const auto moves = rank(rules, state, seat, budget, random);
+    REMISE_ASSERT(!moves.empty());
+    return moves.front().action;
   }
   std::vector<Ranked<typename R::Action>> rank(const R& rules, const typename R::State& state, Seat seat,
                                                Budget& budget, Random& random) override {

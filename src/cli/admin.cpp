@@ -3,12 +3,13 @@
 #include "cli/command.h"
 #include "cli/database.h"
 #include "core/json.h"
+#include "server/text.h"
 
 namespace remise::cli {
 namespace {
 
 store::Account find(store::Database& db, const std::string& name) {
-  auto found = must(db.find_account(name));
+  auto found = must(db.find_account(name, server::name_key(name)));
   if (found.empty()) fail(exit_input, "there is no account '" + name + "'");
   return found.front();
 }

@@ -129,6 +129,15 @@ void add_serve(CLI::App& app) {
   add("--origin", config.origin, "Public address, such as https://trams.example", "REMISE_ORIGIN")->check(origin_fault);
   add("--bot-threads", options.bot_threads, "Bots that think at the same time", "REMISE_BOT_THREADS")
       ->check(between(1, 256));
+  add("--bot-lease-ms", config.bot_lease, "Another node takes a bot's move over then; a bot thinks two thirds of it",
+      "REMISE_BOT_LEASE_MS")
+      ->check(between<std::int64_t>(1000, 600'000));
+  add("--bot-tables-per-person", config.bot_tables_per_person,
+      "Tables of bots alone, opened by one person, that think at the same time", "REMISE_BOT_TABLES_PER_PERSON")
+      ->check(between<std::int64_t>(1, 1000));
+  add("--max-bot-tables", config.max_bot_tables, "Unfinished tables of bots alone, opened by one person",
+      "REMISE_MAX_BOT_TABLES")
+      ->check(between<std::int64_t>(0, 100'000));
   add("--log", given->log, "debug, info, warning, error, off", "REMISE_LOG")
       ->check(CLI::IsMember({"debug", "info", "warning", "error", "off"}));
   add("--rate-limit", given->rate, "Factor on all rate limits; 0 takes them away", "REMISE_RATE_LIMIT")

@@ -150,7 +150,26 @@ void Core::post_table(Call call) {
                                : Json("");
   auto draft = Table::create(games_, call.body, call.who.holders().front(), bots_.levels(game));
   if (!draft) return answer(call, error_response(draft.error()));
-  tables_.create(new_table_id(entropy_), *draft, table_answer(std::move(call)));
+  const auto create = [this, draft = *draft](Call allowed) {
+    tables_.create(new_table_id(entropy_), draft, table_answer(std::move(allowed)));
+  };
+  const auto is_bot = [](const Json& seat) { return seat["kind"] == "bot"; };
+  if (!std::ranges::all_of(draft->payload["seats"], is_bot)) return create(std::move(call));
+  with_few_bot_tables(std::move(call), config_.max_bot_tables - 1, create);
+}
+
+// Goes on where whoever asks has at most so many tables of bots alone.
+void Core::with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then) {
+  auto count = std::make_shared<store::Result<std::int64_t>>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query([count, who = shared->who.holders()](store::Database& db) { *count = db.bot_tables_of(who); },
+                 [this, count, shared, most, then = std::move(then)] {
+                   if (!*count) return answer(*shared, error_response(server_error("database_unavailable")));
+                   if (**count > most)
+                     return answer(*shared, error_response(server_error("too_many_bot_tables",
+                                                                        {{"max", config_.max_bot_tables}})));
+                   then(std::move(*shared));
+                 });
 }
 
 void Core::get_table(Call call) {
@@ -174,8 +193,18 @@ void Core::post_leave(Call call) {
 void Core::post_start(Call call) {
   if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
   const std::string id = call.params[0];
-  auto ask = [who = call.who.holders(), seed = new_token(entropy_)](Table& table) { return table.start(who, seed); };
-  tables_.change(id, ask, table_answer(std::move(call)));
+  const auto start = [this, id](Call allowed) {
+    auto ask = [who = allowed.who.holders(), seed = new_token(entropy_)](Table& t) { return t.start(who, seed); };
+    tables_.change(id, ask, table_answer(std::move(allowed)));
+  };
+  tables_.with_newest(id, [this, start, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    if (!found) return answer(*call, error_response(found.error()));
+    if ((*found)->table->listing().people) return start(std::move(*call));
+    // Seats that were meant for people may have gone to bots since the table was made.
+    if (!bot_tables_.take(call->request.address, loop_.steady()))
+      return answer(*call, error_response(server_error("too_fast")));
+    with_few_bot_tables(std::move(*call), config_.max_bot_tables, start);
+  });
 }
 
 void Core::put_seat(Call call) {
@@ -272,7 +301,7 @@ void Core::post_hint(Call call) {
   const std::string level(in.has("level") ? in.text("level", 32) : (in.skip("level"), ""));
   if (auto error = in.finish()) return answer(call, error_response(*error));
   const std::string id = call.params[0];
-  const auto who = call.who.holders();
+  const auto who = call.who;
   advice_.hint(id, who, level, [this, call = std::make_shared<Call>(std::move(call))](std::expected<Hint, Error> hint) {
     if (!hint) return answer(*call, error_response(hint.error()));
     answer(*call, json_response({{"rev", hint->rev}, {"level", hint->level}, {"moves", hint->moves}}));

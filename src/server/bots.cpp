@@ -2,8 +2,12 @@
 
 #include <algorithm>
 
+#include "core/guarded.h"
+
 namespace remise::server {
 namespace {
+
+thread_local bool spoilt = false;
 
 bool is_range(const Json& json) {
   return json.is_object() && json.contains("min") && json.contains("max") && json.size() <= 3;
@@ -32,6 +36,23 @@ std::expected<Json, Error> random_move(const Match& match, Seat seat, std::strin
   fill_ranges(action, random);
   return action;
 }
+
+std::expected<Json, Error> guarded(const std::function<std::expected<Json, Error>()>& think) {
+  const auto failed = [](const char* detail) {
+    spoilt = true;
+    return std::unexpected(Error{"server", "bot_failed", "", {{"detail", detail}}});
+  };
+  const Guarded guard;
+  try {
+    return think();
+  } catch (const std::exception& fault) {
+    return failed(fault.what());
+  } catch (...) {
+    return failed("something was thrown");
+  }
+}
+
+bool thread_is_spoilt() { return spoilt; }
 
 void Bots::add(std::string game, std::vector<std::string> levels, AskBot choose, AskBot hint) {
   players_[std::move(game)] = {std::move(levels), std::move(choose), std::move(hint)};

@@ -23,6 +23,12 @@ using AskBot = std::function<std::expected<Json, Error>(const Match& match, Seat
 // A uniformly drawn legal move; a range is filled with a uniformly drawn member.
 std::expected<Json, Error> random_move(const Match& match, Seat seat, std::string_view seed);
 
+// Bots run in threads that must not end the process: whatever one trips over, an assertion too, is an error.
+// `values.detail` is for the log.
+std::expected<Json, Error> guarded(const std::function<std::expected<Json, Error>()>& think);
+// Something was thrown in this thread. What it left half done lies in memory of the thread, and should end with it.
+bool thread_is_spoilt();
+
 // Every range below becomes one of its numbers.
 void fill_ranges(Json& action, Random& random);
 

@@ -350,7 +350,7 @@ void Clients::check(Client& client, const std::string& table, const Json& action
 }
 
 void Clients::hint(Client& client, const std::string& table, const std::string& level, const Json& key) {
-  advice_.hint(table, client.holders, level, [this, id = client.id, table, key](std::expected<Hint, Error> hint) {
+  advice_.hint(table, client.who, level, [this, id = client.id, table, key](std::expected<Hint, Error> hint) {
     Client* one = find(id);
     if (!one) return;
     if (!hint) return send_error(*one, key, table, hint.error());

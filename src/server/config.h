@@ -32,7 +32,7 @@ struct Config {
   std::size_t slow_bytes = 256 * 1024;       // waiting for one client: it gets only the newest position from here on
   std::size_t drop_bytes = 8 * 1024 * 1024;  // and is dropped here
   std::int64_t absent_after = std::int64_t{3} * 24 * 3600 * 1000;
-  std::int64_t bot_lease = 30'000;  // ms; a bot's move that takes longer is thought out by another node as well
+  std::int64_t bot_lease = 30'000;  // ms; another node takes over then. A bot may think for two thirds of it
   Pages pages;
   std::int64_t most_entries = 50'000;  // of one table's log; a long match has some thousand
 
@@ -44,10 +44,18 @@ struct Config {
   Rate tables_a_day{per_day(300)};   // per address
   Rate messages{30, 120};            // per connection
   Rate chat{0.2, 10};                // lines of one seat
+  Rate hints{0.1, 6};                // per person
+  Rate hints_per_address{0.4, 20};
+  Rate bot_tables{1.0 / 60, 10};     // tables of bots alone that are started, per address
   Rate work{200, 2000};              // milliseconds of the server's loop, per address and per person
-  std::array<Rate*, 8> rates() {
-    return {&requests, &secrets, &new_accounts, &new_tables, &tables_a_day, &messages, &chat, &work};
+  std::array<Rate*, 11> rates() {
+    return {&requests, &secrets, &new_accounts, &new_tables,        &tables_a_day, &messages,
+            &chat,     &hints,   &hints_per_address, &bot_tables, &work};
   }
+
+  // Tables of bots alone.
+  std::int64_t bot_tables_per_person = 2;  // of one host, that think at the same time
+  std::int64_t max_bot_tables = 3;         // of one person, not finished
 
   // What goes after so many days without a change (server/retention.h); 0: never.
   std::int64_t keep_waiting_days = 30;         // tables that never began

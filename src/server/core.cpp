@@ -43,7 +43,7 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
       ledger_(config.work, [&loop = world.loop] { return loop.microseconds(); }),
       tables_(games, world.loop, world.storage, metrics, config, !node.empty()),
       play_(config, bots, world.loop, tables_, metrics),
-      advice_(bots, world.loop, world.entropy, world.workers, tables_),
+      advice_(config, bots, world.loop, world.entropy, world.workers, tables_),
       clients_(config, std::move(node), world.loop, world.storage, tables_, play_, advice_, ledger_, metrics),
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, play_, metrics),
       people_(world.loop, world.storage, world.entropy, world.workers),
@@ -53,7 +53,8 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
       secrets_(config.secrets),
       new_accounts_(config.new_accounts),
       new_tables_(config.new_tables),
-      tables_a_day_(config.tables_a_day) {
+      tables_a_day_(config.tables_a_day),
+      bot_tables_(config.bot_tables) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
   tables_.bot_to_move = [this] { bot_runner_.look(); };

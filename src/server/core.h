@@ -77,6 +77,7 @@ class Core {
   Tables::Then table_answer(Call call);
   void answer_file(const Call& call, std::unique_ptr<Match> match,
                    std::function<std::optional<Json>(const Match&)> file);
+  void with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then);
 
   void get_games(Call call);
   void get_me(Call call);
@@ -135,7 +136,7 @@ class Core {
   People people_;
   Health health_;
   Retention retention_;
-  LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_;
+  LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_;
   std::int64_t revocations_ = -1;  // how many the database had counted when we looked last
   std::unordered_map<std::string, std::vector<Waiter>> waiters_;
   std::size_t waiting_ = 0;

@@ -32,6 +32,13 @@ class Workers {
   virtual ~Workers() = default;
   virtual void run(std::function<void()> work, std::function<void()> done) = 0;
   virtual int size() const = 0;
+
+  // A thread does not come back from its work: another takes its place, as long as there is one to spare.
+  virtual void lost_one() {}
+  virtual void came_back() {}  // one of them, after all
+  virtual int spare() const { return 1; }
+  // No more work. False where a thread still does not come back: then only the end of the process ends it.
+  virtual bool finish() { return true; }
 };
 
 // One client's connection. Frames that wait are counted; the core stops sending when too many do.

@@ -40,6 +40,7 @@ int status_of(const Error& error) {
                                                              {"table_full", 409},
                                                              {"seats_free", 409},
                                                              {"name_taken", 409},
+                                                             {"too_many_bot_tables", 409},
                                                              {"proposal_open", 409},
                                                              {"no_proposal", 409},
                                                              {"link_expired", 409},

@@ -21,6 +21,24 @@ const std::string& dummy_hash() {
 
 }  // namespace
 
+store::Result<void> give_looks(store::Database& db) {
+  auto accounts = db.accounts_without_look();
+  if (!accounts) return std::unexpected(accounts.error());
+  if (accounts->empty()) return {};
+  if (auto r = db.sql().query("BEGIN"); !r) return std::unexpected(r.error());
+  for (auto& account : *accounts) {
+    const auto [look, capital_look] = looks(account.name);
+    account.look = look;
+    account.capital_look = capital_look;
+    if (auto r = db.set_look(account); !r) {
+      (void)db.sql().query("ROLLBACK");
+      return r;
+    }
+  }
+  if (auto r = db.sql().query("COMMIT"); !r) return std::unexpected(r.error());
+  return {};
+}
+
 std::vector<std::string> Identity::holders() const {
   std::vector<std::string> list;
   if (!account.empty()) list.push_back("a:" + account);
@@ -118,17 +136,19 @@ void People::open_session(const store::Account& account,
 
 void People::register_account(const std::string& name, const std::string& password,
                               std::function<void(std::expected<Identity, Error>, std::string)> then) {
-  if (!is_line(name, 2) || name.size() > 32 || name.front() == ' ' || name.back() == ' ')
-    return then(refuse("bad_name"), "");
+  const auto kept = account_name(name);
+  if (!kept) return then(refuse("bad_name"), "");
   if (password.size() < 8 || password.size() > 200) return then(refuse("bad_password"), "");
   if (hashing_ >= most_hashing) return then(refuse("server_busy"), "");
   ++hashing_;
   auto hash = std::make_shared<std::optional<std::string>>();
   workers_.run([hash, password] { *hash = hash_password(password); },
-               [this, hash, name, then = std::move(then)] {
+               [this, hash, name = *kept, then = std::move(then)] {
                  --hashing_;
                  if (!*hash) return then(refuse("server_busy"), "");
-                 const store::Account account{new_table_id(entropy_), name, **hash, loop_.now(), false};
+                 const auto [look, capital_look] = looks(name);
+                 const store::Account account{new_table_id(entropy_), name, **hash,      loop_.now(), false,
+                                              name_key(name),         look, capital_look};
                  auto added = std::make_shared<store::Result<bool>>();
                  storage_.query([added, account](store::Database& db) { *added = db.add_account(account); },
                                 [this, added, account, then] {
@@ -144,7 +164,7 @@ void People::check(const std::string& name, const std::string& password, Checked
   if (hashing_ >= most_hashing) return then(refuse("server_busy"));
   ++hashing_;
   auto found = std::make_shared<store::Result<std::vector<store::Account>>>();
-  storage_.query([found, name](store::Database& db) { *found = db.find_account(name); },
+  storage_.query([found, name](store::Database& db) { *found = db.find_account(name, name_key(name)); },
                  [this, found, password, then = std::move(then)] {
                    if (!*found) {
                      --hashing_;

@@ -30,6 +30,9 @@ struct Identity {
   Payer payer() const { return {address, nobody() ? "" : account.empty() ? "g:" + player : "a:" + account}; }
 };
 
+// Accounts from before names were compared by their looks; once, before the server begins.
+store::Result<void> give_looks(store::Database& db);
+
 class People {
  public:
   using Then = std::function<void(std::expected<Identity, Error>)>;

@@ -54,12 +54,12 @@ void Play::check(const std::string& table, const Holders& who, Json action,
   });
 }
 
-void Play::move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, Answered then) {
+void Play::move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, bool drawn, Answered then) {
   tables_.change(
       table,
-      [seat, rev, action = std::move(action)](Table& t) -> std::expected<std::optional<Draft>, Error> {
+      [seat, rev, drawn, action = std::move(action)](Table& t) -> std::expected<std::optional<Draft>, Error> {
         if (rev != t.rev() || !t.bots_to_act().has(seat)) return stale(t);
-        auto draft = t.move(static_cast<int>(seat), action, "");
+        auto draft = t.move(static_cast<int>(seat), action, "", drawn);
         if (!draft) return std::unexpected(draft.error());
         return std::move(*draft);
       },

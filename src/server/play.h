@@ -31,7 +31,8 @@ class Play {
   // Why not? Answered without playing.
   void check(const std::string& table, const Holders& who, Json action,
              std::function<void(std::expected<Checked, Error>)> then);
-  void move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, Answered then);
+  // `drawn`: the bot failed, and the move was drawn for it.
+  void move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, bool drawn, Answered then);
   void undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, std::size_t to,
             Answered then);
   void propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat,

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 
 #include "server/log.h"
@@ -82,6 +83,9 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
       store::open_storage(options.database, post, {[&metrics](std::size_t n, double s) { metrics.committed(n, s); }});
   if (!storage) return std::unexpected("the database does not open: " + storage.error().detail);
   if (!shared) warn_of_readers(options.database);
+  if (auto db = store::Database::open(options.database); db)
+    if (auto given = give_looks(*db); !given)
+      log_line(LogLevel::warning, "looks_not_given", {{"detail", given.error().detail}});
   auto port = net->listen(options.address, options.port);
   if (!port) return std::unexpected(port.error());
 
@@ -106,9 +110,10 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   listening(*port);
   net->run();
   notices.reset();
-  workers.reset();
+  const bool all_back = workers->finish();
   storage->reset();  // what was accepted is still written
   log_line(LogLevel::info, "stopped");
+  if (!all_back) std::_Exit(0);  // a bot that never ends must not keep the process
   return {};
 }
 

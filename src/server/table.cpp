@@ -365,11 +365,12 @@ store::Listing Table::listing() const {
   // A running match with a free seat waits for a person: it is listed among those one can join.
   const bool seat_free =
       std::ranges::any_of(seats_, [](const TableSeat& s) { return s.kind == TableSeat::Kind::empty; });
+  const bool people = seat_free || std::ranges::any_of(seats_, &TableSeat::present);
   const std::string status = status_ == Status::playing && seat_free ? "waiting" : name_of(status_);
   const std::string line = listed_ + ",\"status\":\"" + name_of(status_) +
                            "\",\"to_act\":" + list_of(match_ ? match_->to_act() : SeatSet{}).dump() +
                            ",\"updated\":" + std::to_string(time_) + "}";
-  return {game_, status, open_, created_, time_, line};
+  return {game_, status, open_, created_, time_, line, host_, people};
 }
 
 }  // namespace remise::server

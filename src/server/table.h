@@ -28,6 +28,8 @@ struct TableSeat {
   std::vector<std::string> holders;  // "g:" + hash of a player token, "a:" + id of an account
   bool left = false;
   std::int64_t acted = 0;  // time of the last entry by this seat
+
+  bool present() const { return kind == Kind::human && !left; }
 };
 
 struct Proposal {
@@ -110,7 +112,8 @@ class Table {
   Drafted claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const;
   Drafted gather(const std::vector<std::string>& holders) const;  // the account takes over what the device holds
   // Plays on the match at once; if the entry is not committed the table must be dropped and loaded again.
-  Drafted move(int seat, const Json& action, std::string_view key);
+  // `drawn`: by the server, for a bot that failed.
+  Drafted move(int seat, const Json& action, std::string_view key, bool drawn = false);
   std::optional<Error> why_not(int seat, const Json& action) const;  // what move() would refuse with; plays nothing
   Drafted undo(SeatSet mine, std::size_t to, std::string_view key) const;
   Drafted propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,

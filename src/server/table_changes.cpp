@@ -169,12 +169,13 @@ Drafted Table::gather(const std::vector<std::string>& holders) const {
   return Draft{"holder", std::move(payload), holders.front()};
 }
 
-Drafted Table::move(int seat, const Json& action, std::string_view key) {
+Drafted Table::move(int seat, const Json& action, std::string_view key, bool drawn) {
   if (!match_) return refuse("not_started");
   if (auto done = match_->play(id_at<Seat>(seat), action); !done) return std::unexpected(done.error());
   played_ = true;
   Json payload{{"seat", seat}, {"action", action}};
   if (!key.empty()) payload["key"] = key;
+  if (drawn) payload["drawn"] = true;
   return Draft{"move", std::move(payload), std::nullopt};
 }
 

@@ -185,6 +185,15 @@ Result<std::vector<ListedTable>> Database::tables_of(const std::vector<std::stri
                   values));
 }
 
+Result<std::int64_t> Database::bot_tables_of(const std::vector<std::string>& holders) {
+  if (holders.empty()) return 0;
+  const Value values[] = {holders.front(), holders.back()};
+  auto rows =
+      sql_->query("SELECT COUNT(*) FROM tables WHERE host IN (?1, ?2) AND people = 0 AND status <> 'finished'", values);
+  if (!rows) return std::unexpected(rows.error());
+  return number(rows->front().front());
+}
+
 Result<void> Database::remove_table(const std::string& table) {
   return transaction([&]() -> Result<void> {
     if (auto r = lock(table); !r) return r;
@@ -266,22 +275,50 @@ Result<void> Database::remove_parts(const std::string& table) {
   return {};
 }
 
-Result<std::vector<std::string>> Database::take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit) {
-  const Value values[] = {now, lease, limit};
-  // Most of the time there is nothing, and a read tells so without the lock of a write.
-  auto any = sql_->query("SELECT 1 FROM jobs WHERE due <= ?1 AND lease <= ?1 LIMIT 1", std::span(values).first(1));
+Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
+  const Value values[] = {wanted.now, wanted.lease, wanted.limit, wanted.people_only ? 0 : wanted.bot_tables};
+  // Most of the time there is nothing, and a read tells so without the lock of a write. A lease that would last longer
+  // than any was made by a clock that has been set back since.
+  auto any = sql_->query("SELECT 1 FROM jobs WHERE lease <= ?1 OR lease > ?2 LIMIT 1", std::span(values).first(2));
   if (!any) return std::unexpected(any.error());
-  if (any->empty()) return std::vector<std::string>{};
+  if (any->empty()) return std::vector<Job>{};
+  // `place` counts what the host of a job has under way, and what of it waits longer.
   const std::string sql =
       std::string(
-          "UPDATE jobs SET lease = ?2 WHERE table_id IN (SELECT table_id FROM jobs WHERE due <= ?1 AND lease <= ?1"
-          " ORDER BY due LIMIT ?3") +
-      (shared() ? " FOR UPDATE SKIP LOCKED" : "") + ") RETURNING table_id";
-  auto rows = sql_->query(sql, values);
+          "WITH known AS (SELECT j.table_id, j.due, j.lease, COALESCE(t.people, 1) AS people,"
+          " COALESCE(t.host, '') AS host FROM jobs AS j LEFT JOIN tables AS t ON t.id = j.table_id),"
+          " placed AS (SELECT table_id, due, lease, people, ROW_NUMBER() OVER"
+          " (PARTITION BY people, host ORDER BY CASE WHEN lease > ?1 AND lease <= ?2 THEN 0 ELSE 1 END, due, table_id)"
+          " AS place FROM known)"
+          " UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id IN ("
+          "SELECT table_id FROM jobs WHERE (lease <= ?1 OR lease > ?2) AND table_id IN ("
+          "SELECT table_id FROM placed WHERE (lease <= ?1 OR lease > ?2) AND (people <> 0 OR place <= ?4) ORDER BY ") +
+      (wanted.oldest ? "due, table_id" : "people DESC, place, due, table_id") + " LIMIT ?3)" +
+      (shared() ? " FOR UPDATE SKIP LOCKED" : "") +
+      ") RETURNING table_id, attempts, COALESCE((SELECT people FROM tables WHERE id = jobs.table_id), 1)";
+  auto rows = shared() ? one_node_at_a_time(sql, values) : sql_->query(sql, values);
   if (!rows) return std::unexpected(rows.error());
-  std::vector<std::string> tables;
-  for (Row& r : *rows) tables.push_back(std::move(r[0]));
-  return tables;
+  std::vector<Job> jobs;
+  for (Row& r : *rows) jobs.push_back({std::move(r[0]), number(r[1]), number(r[2]) != 0});
+  return jobs;
+}
+
+// What is counted over all nodes is counted by one of them at a time.
+Result<Rows> Database::one_node_at_a_time(const std::string& sql, std::span<const Value> values) {
+  Result<Rows> rows;
+  const auto done = transaction([&]() -> Result<void> {
+    if (auto r = run("SELECT pg_advisory_xact_lock(1841)"); !r) return r;
+    rows = sql_->query(sql, values);
+    return nothing(rows);
+  });
+  if (!done) return std::unexpected(done.error());
+  return rows;
+}
+
+Result<void> Database::give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts) {
+  const Value values[] = {table, lease, free_at, std::int64_t{counts ? 0 : 1}};
+  return nothing(
+      sql_->query("UPDATE jobs SET lease = ?3, attempts = attempts - ?4 WHERE table_id = ?1 AND lease = ?2", values));
 }
 
 Result<void> Database::drop_job(const std::string& table, std::int64_t lease) {
@@ -292,19 +329,34 @@ Result<void> Database::drop_job(const std::string& table, std::int64_t lease) {
 Result<void> Database::free_jobs() { return nothing(sql_->query("UPDATE jobs SET lease = 0 WHERE lease <> 0", {})); }
 
 Result<bool> Database::add_account(const Account& a) {
-  const Value values[] = {a.id, a.name, name_key(a.name), a.password, a.created, std::int64_t{a.banned}};
+  const auto key = a.key.empty() ? name_key(a.name) : a.key;
+  const Value values[] = {a.id, a.name, key, a.password, a.created, std::int64_t{a.banned}, a.look, a.capital_look};
   auto rows = sql_->query(
-      "INSERT INTO accounts(id, name, name_key, password, created, banned) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-      " ON CONFLICT DO NOTHING RETURNING id",
+      "INSERT INTO accounts(id, name, name_key, password, created, banned, look, capital_look)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING id",
       values);
   if (!rows) return std::unexpected(rows.error());
   return !rows->empty();
 }
 
-Result<std::vector<Account>> Database::find_account(const std::string& name) {
-  const Value values[] = {name_key(name)};
+Result<std::vector<Account>> Database::find_account(const std::string& name, const std::string& key) {
+  const Value values[] = {name_key(name), key};
   return read_accounts(
-      sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE name_key = ?1", values));
+      sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE name_key IN (?1, ?2)"
+                  " ORDER BY CASE WHEN name_key = ?1 THEN 0 ELSE 1 END LIMIT 1",
+                  values));
+}
+
+Result<std::vector<Account>> Database::accounts_without_look() {
+  return read_accounts(sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE look = ''", {}));
+}
+
+Result<void> Database::set_look(const Account& account) {
+  const Value values[] = {account.id, account.look, account.capital_look};
+  return nothing(
+      sql_->query("UPDATE accounts SET look = ?2, capital_look = ?3 WHERE id = ?1"
+                  " AND NOT EXISTS (SELECT 1 FROM accounts WHERE look = ?2 OR capital_look = ?3)",
+                  values));
 }
 
 Result<std::vector<Account>> Database::accounts(std::int64_t limit) {

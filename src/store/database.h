@@ -16,6 +16,8 @@ struct Account {
   std::string password;  // argon2id, as libsodium writes it
   std::int64_t created = 0;
   bool banned = false;
+  // Written with a new account, not read: what it is found by, and what other names must not look like.
+  std::string key{}, look{}, capital_look{};
 };
 
 struct ListedTable {
@@ -26,6 +28,23 @@ struct ListedTable {
 struct LastEntry {
   std::string table;
   std::int64_t number = 0;
+};
+
+// A bot's move that waits.
+struct Job {
+  std::string table;
+  std::int64_t attempts = 0;  // how often it was taken, this time included
+  bool people = true;         // not a table of bots alone
+
+  bool operator==(const Job&) const = default;
+};
+
+// Which jobs are taken, and until when they are this node's.
+struct Taking {
+  std::int64_t now = 0, lease = 0, limit = 1;
+  std::int64_t bot_tables = 2;  // of bots alone, of one host, at the same time over all nodes
+  bool people_only = false;
+  bool oldest = false;  // in the order in which they wait, and in no other
 };
 
 struct TableFilter {
@@ -76,6 +95,8 @@ class Database {
   // The number of each table's last entry.
   Result<std::vector<LastEntry>> last_entries(const std::vector<std::string>& tables);
   Result<std::vector<ListedTable>> tables(const TableFilter& filter);
+  // How many tables of bots alone these holders have, that are not finished.
+  Result<std::int64_t> bot_tables_of(const std::vector<std::string>& holders);
   Result<std::vector<ListedTable>> tables_of(const std::vector<std::string>& holders, std::int64_t limit);
   Result<void> remove_table(const std::string& table);
   // At most `limit` of them, on from `at`, the oldest first. Looks at a bounded number of tables and brings `at` to where
@@ -86,15 +107,21 @@ class Database {
   // Settings of guests who sit at no table; how many went. What was set since the last call counts as set now.
   Result<std::int64_t> remove_stale_guests(std::int64_t now, std::int64_t before, std::int64_t limit);
 
-  // At most `limit` tables where a bot is to move and nobody is at it; they are this node's until `lease`.
-  Result<std::vector<std::string>> take_jobs(std::int64_t now, std::int64_t lease, std::int64_t limit);
+  // Tables where a bot is to move and nobody is at it. Those with people come before those of bots alone; then the
+  // hosts take turns: whoever has fewer under way is first; then comes what waits longest.
+  Result<std::vector<Job>> take_jobs(const Taking& wanted);
+  // Others may take it, from `free_at` on. The attempt counts or not.
+  Result<void> give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts);
   // Only the job that was taken with this lease: one that was set since then stays.
   Result<void> drop_job(const std::string& table, std::int64_t lease);
   Result<void> free_jobs();  // after a restart of the only process
 
-  // False where the name is taken.
+  // False where the name is taken, or one that looks like it.
   Result<bool> add_account(const Account& account);
-  Result<std::vector<Account>> find_account(const std::string& name);
+  // By the name in small ASCII letters, as older accounts were kept, or else by its key.
+  Result<std::vector<Account>> find_account(const std::string& name, const std::string& key = "");
+  Result<std::vector<Account>> accounts_without_look();
+  Result<void> set_look(const Account& account);  // unless another has it
   Result<std::vector<Account>> accounts(std::int64_t limit);
   Result<void> set_password(const std::string& account, const std::string& password);
   Result<void> set_banned(const std::string& account, bool banned);
@@ -133,6 +160,7 @@ class Database {
   Result<void> lock(const std::string& table);
   Result<void> remove_parts(const std::string& table);
   Result<void> revoke(const std::function<Result<void>()>& work);  // in one transaction with the count
+  Result<Rows> one_node_at_a_time(const std::string& sql, std::span<const Value> values);
 
   std::unique_ptr<Sql> sql_;
 };

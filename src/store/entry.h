@@ -25,6 +25,8 @@ struct Listing {
   std::int64_t created = 0;
   std::int64_t updated = 0;
   std::string summary;  // JSON
+  std::string host{};   // the holder that decides here
+  bool people = true;   // somebody sits here, or may still sit down: not a table of bots alone
 };
 
 enum class JobChange : std::uint8_t { keep, set, clear };

@@ -80,7 +80,9 @@ class Postgresql final : public Sql {
                     {"open", write.listing->open ? 1 : 0},
                     {"created", write.listing->created},
                     {"updated", write.listing->updated},
-                    {"summary", write.listing->summary}});
+                    {"summary", write.listing->summary},
+                    {"host", write.listing->host},
+                    {"people", write.listing->people ? 1 : 0}});
       if (write.member) row["member"] = *write.member;
       if (write.job != JobChange::keep) row["job"] = write.job == JobChange::set ? 1 : 0;
       batch.push_back(std::move(row));
@@ -104,7 +106,8 @@ class Postgresql final : public Sql {
   static constexpr const char* commit_sql = R"(
     WITH input AS MATERIALIZED (
       SELECT * FROM json_to_recordset($1::json) AS x(table_id text, number bigint, kind text, payload text, time bigint,
-        game text, status text, open bigint, created bigint, updated bigint, summary text, member text, job bigint)
+        game text, status text, open bigint, created bigint, updated bigint, summary text, host text, people bigint,
+        member text, job bigint)
       ORDER BY table_id),
     -- A table lives as long as its first entry. Who removes the table locks that entry and waits for us here, or we for
     -- them; then it is gone, and nothing is written.
@@ -117,19 +120,19 @@ class Postgresql final : public Sql {
       WHERE number = 0 OR table_id IN (SELECT table_id FROM living) ORDER BY table_id
       ON CONFLICT DO NOTHING RETURNING table_id, number),
     listed AS (
-      INSERT INTO tables(id, game, status, open, created, updated, summary)
-      SELECT table_id, game, status, open, created, updated, summary FROM input JOIN written USING (table_id)
+      INSERT INTO tables(id, game, status, open, created, updated, summary, host, people)
+      SELECT table_id, game, status, open, created, updated, summary, host, people FROM input JOIN written USING (table_id)
       WHERE game IS NOT NULL ORDER BY table_id
       ON CONFLICT (id) DO UPDATE SET status = excluded.status, open = excluded.open, updated = excluded.updated,
-        summary = excluded.summary),
+        summary = excluded.summary, host = excluded.host, people = excluded.people),
     seated AS (
       INSERT INTO members(holder, table_id)
       SELECT member, table_id FROM input JOIN written USING (table_id) WHERE member IS NOT NULL ORDER BY table_id
       ON CONFLICT DO NOTHING),
     queued AS (
-      INSERT INTO jobs(table_id, due, lease)
-      SELECT table_id, time, 0 FROM input JOIN written USING (table_id) WHERE job = 1 ORDER BY table_id
-      ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, lease = 0),
+      INSERT INTO jobs(table_id, due, lease, attempts)
+      SELECT table_id, time, 0, 0 FROM input JOIN written USING (table_id) WHERE job = 1 ORDER BY table_id
+      ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, lease = 0, attempts = 0),
     dropped AS (
       DELETE FROM jobs WHERE table_id IN (SELECT table_id FROM input JOIN written USING (table_id) WHERE job = 0)),
     packs AS (

@@ -32,6 +32,17 @@ const std::vector<std::vector<const char*>>& migrations() {
           "ALTER TABLE settings ADD COLUMN updated BIGINT NOT NULL DEFAULT 0",
           "CREATE INDEX settings_aged ON settings(updated)",
       },
+      {
+          // For bots: attempts, and whose table it is. For names: what they look like.
+          "ALTER TABLE jobs ADD COLUMN attempts BIGINT NOT NULL DEFAULT 0",
+          "ALTER TABLE tables ADD COLUMN host TEXT NOT NULL DEFAULT ''",
+          "ALTER TABLE tables ADD COLUMN people BIGINT NOT NULL DEFAULT 1",
+          "CREATE INDEX tables_hosted ON tables(host, people)",
+          "ALTER TABLE accounts ADD COLUMN look TEXT NOT NULL DEFAULT ''",
+          "ALTER TABLE accounts ADD COLUMN capital_look TEXT NOT NULL DEFAULT ''",
+          "CREATE UNIQUE INDEX accounts_look ON accounts(look) WHERE look <> ''",
+          "CREATE UNIQUE INDEX accounts_capital_look ON accounts(capital_look) WHERE capital_look <> ''",
+      },
   };
   return list;
 }
@@ -39,10 +50,10 @@ const std::vector<std::vector<const char*>>& migrations() {
 const std::map<std::string, std::vector<std::string>>& column_lists() {
   static const std::map<std::string, std::vector<std::string>> lists{
       {"log", {"table_id", "number", "kind", "payload", "time"}},
-      {"tables", {"id", "game", "status", "open", "created", "updated", "summary"}},
+      {"tables", {"id", "game", "status", "open", "created", "updated", "summary", "host", "people"}},
       {"members", {"holder", "table_id"}},
-      {"jobs", {"table_id", "due", "lease"}},
-      {"accounts", {"id", "name", "name_key", "password", "created", "banned"}},
+      {"jobs", {"table_id", "due", "lease", "attempts"}},
+      {"accounts", {"id", "name", "name_key", "password", "created", "banned", "look", "capital_look"}},
       {"sessions", {"token_hash", "account_id", "expires"}},
       {"settings", {"owner", "name", "value", "updated"}},
   };

@@ -117,11 +117,13 @@ class Sqlite final : public Sql {
     if (!added || added->empty()) return false;
     if (write.listing) {
       const Listing& l = *write.listing;
-      const Value row[] = {e.table, l.game, l.status, std::int64_t{l.open}, l.created, l.updated, l.summary};
-      if (auto r = run("INSERT INTO tables(id, game, status, open, created, updated, summary) VALUES (?1, ?2, ?3, "
-                       "?4, ?5, ?6, ?7)"
+      const Value row[] = {e.table,   l.game,    l.status, std::int64_t{l.open},  l.created,
+                           l.updated, l.summary, l.host,   std::int64_t{l.people}};
+      if (auto r = run("INSERT INTO tables(id, game, status, open, created, updated, summary, host, people) VALUES "
+                       "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
                        " ON CONFLICT(id) DO UPDATE SET status = excluded.status, open = excluded.open,"
-                       " updated = excluded.updated, summary = excluded.summary",
+                       " updated = excluded.updated, summary = excluded.summary, host = excluded.host,"
+                       " people = excluded.people",
                        row);
           !r)
         return std::unexpected(r.error());
@@ -134,8 +136,8 @@ class Sqlite final : public Sql {
     if (write.job != JobChange::keep) {
       const Value row[] = {e.table, e.time};
       const auto sql = write.job == JobChange::set
-                           ? "INSERT INTO jobs(table_id, due, lease) VALUES (?1, ?2, 0)"
-                             " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0"
+                           ? "INSERT INTO jobs(table_id, due, lease, attempts) VALUES (?1, ?2, 0, 0)"
+                             " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0, attempts = 0"
                            : "DELETE FROM jobs WHERE table_id = ?1";
       if (auto r = run(sql, std::span(row).first(write.job == JobChange::set ? 2 : 1)); !r)
         return std::unexpected(r.error());

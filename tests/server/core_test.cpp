@@ -1,4 +1,5 @@
 // The server's core without sockets, threads and time: what is acknowledged, who sees what, who may do what.
+#include "core/assert.h"
 #include "support/core_fixture.h"
 
 namespace remise::testing {
@@ -292,6 +293,73 @@ TEST_F(CoreTest, AHintIsThoughtOutBesideTheTable) {
             "no_hints");
 }
 
+// A person has one question at a time, an address three; both have a few each minute.
+TEST_F(CoreTest, HintsAreSharedOut) {
+  const auto ask = [](const Match&, Seat, std::string_view, std::string_view, const std::atomic<bool>*) {
+    return std::expected<Json, Error>(Json::array());
+  };
+  node.bots.add("tally", {"wise"}, nullptr, ask);
+  const auto table = start("tally", 6);
+  std::map<int, std::string> answers;  // by request
+  int asked = 0;
+  const auto hint = [&](int who, const std::string& address) {
+    server::Request request;
+    request.method = "POST";
+    request.path = "/api/tables/" + table + "/hint";
+    request.address = address;
+    request.authorization = "Bearer " + tokens[who];
+    node.core.http(request, [&answers, number = asked](const server::Response& response) {
+      const Json body = Json::parse(response.body);
+      answers[number] = response.status == 200 ? "hint" : body["error"]["code"].get<std::string>();
+    });
+    world.loop.settle();
+    return asked++;
+  };
+  node.workers.held = true;
+  const int first[] = {hint(0, "192.0.2.7"), hint(1, "192.0.2.7"), hint(2, "192.0.2.7")};
+  EXPECT_EQ(answers[hint(0, "192.0.2.8")], "too_fast");  // the same person
+  EXPECT_EQ(answers[hint(3, "192.0.2.7")], "too_fast");  // the same address
+  const int other = hint(4, "192.0.2.8");
+  EXPECT_FALSE(answers.contains(other));
+  node.workers.release();
+  world.loop.settle();
+  for (const int number : first) EXPECT_EQ(answers[number], "hint");
+  EXPECT_EQ(answers[other], "hint");
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
+  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
+  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "too_fast");
+  world.loop.advance(10'000);
+  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
+}
+
+// A bot that fails is asked three times; then a move is drawn, and the log says so.
+TEST_F(CoreTest, AFailingBotIsReplacedForItsMove) {
+  int asked = 0;
+  node.bots.add(
+      "tally", {"broken"},
+      [&](const Match&, Seat, std::string_view, std::string_view,
+          const std::atomic<bool>*) -> std::expected<Json, Error> {
+        ++asked;
+        REMISE_ASSERT(asked < 0);
+        return Json();
+      },
+      nullptr);
+  const Json seats{{{"kind", "human"}}, {{"kind", "bot"}, {"level", "broken"}}};
+  const auto made = world.ask(node, "POST", "/api/tables",
+                              {{"game", "tally"}, {"seats", seats}, {"shuffle", false}, {"name", "a"}}, tokens[0]);
+  const std::string table = made.body["table"]["id"], path = "/api/tables/" + table;
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).status, 200);
+  for (int round = 1; round <= 2; ++round) {
+    const Json body{{"rev", rev_of(table)}, {"key", std::to_string(round)}, {"action", add(1)}};
+    EXPECT_EQ(world.ask(node, "POST", path + "/moves", body, tokens[0]).status, 200);
+    world.loop.advance(100);
+    EXPECT_EQ(moves_in_log(table), 2u * static_cast<unsigned>(round));
+    EXPECT_EQ(asked, 3 * round);
+    const auto entries = world.db.entries(table, 0).value();
+    EXPECT_TRUE(Json::parse(entries.back().payload).value("drawn", false));
+  }
+}
+
 TEST_F(CoreTest, NothingRevealedIsTakenBackAlone) {
   // In nim touching heap 2 uncovers it.
   const auto table = start("nim", 2);
@@ -363,7 +431,7 @@ TEST_F(CoreTest, BotsPlayInTheBackgroundAndAfterARestart) {
               200);
   }
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).body["table"]["status"], "finished");
-  EXPECT_TRUE(world.db.take_jobs(world.loop.now() + 1'000'000, 1, 10)->empty());
+  EXPECT_TRUE(world.db.take_jobs({world.loop.now() + 1'000'000, 1, 10})->empty());
 
   // A process that dies while a bot is to move: the next one finds the job in the queue.
   const auto second = start("tally", 1, 1);

@@ -71,12 +71,12 @@ TEST_P(DatabaseTest, AJobIsDroppedOnlyUnderItsLease) {
   Write first = move("a", 0), second = move("a", 1);
   first.job = second.job = JobChange::set;
   ASSERT_TRUE(db.commit(std::span(&first, 1)));
-  EXPECT_EQ(db.take_jobs(5000, 9000, 10).value(), std::vector<std::string>{"a"});
+  EXPECT_EQ(db.take_jobs({5000, 9000, 10}).value(), std::vector<Job>({{"a", 1}}));
   ASSERT_TRUE(db.commit(std::span(&second, 1)));
   ASSERT_TRUE(db.drop_job("a", 9000));
-  EXPECT_EQ(db.take_jobs(5000, 9500, 10).value(), std::vector<std::string>{"a"});
+  EXPECT_EQ(db.take_jobs({5000, 9500, 10}).value(), std::vector<Job>({{"a", 1}}));
   ASSERT_TRUE(db.drop_job("a", 9500));
-  EXPECT_TRUE(db.take_jobs(50'000, 60'000, 10).value().empty());
+  EXPECT_TRUE(db.take_jobs({50'000, 60'000, 10}).value().empty());
 }
 
 TEST_P(DatabaseTest, ANumberIsGivenOnce) {
@@ -93,7 +93,7 @@ TEST_P(DatabaseTest, ANumberIsGivenOnce) {
   EXPECT_EQ(db.entries("c", 0).value().size(), 1u);
   // Of the write that lost nothing is kept.
   EXPECT_TRUE(db.tables_of({"g:x"}, 10).value().empty());
-  EXPECT_TRUE(db.take_jobs(10'000, 20'000, 10).value().empty());
+  EXPECT_TRUE(db.take_jobs({10'000, 20'000, 10}).value().empty());
   EXPECT_TRUE(db.tables({"waiting", "", 0, 10, true}).value().empty());
 }
 
@@ -152,15 +152,96 @@ TEST_P(DatabaseTest, JobsAreLeasedAndComeBack) {
   Write write = move("t", 0);
   write.job = JobChange::set;
   ASSERT_TRUE(db.commit(std::span(&write, 1)));
-  EXPECT_EQ(db.take_jobs(5000, 9000, 10).value(), std::vector<std::string>{"t"});
-  EXPECT_TRUE(db.take_jobs(6000, 9000, 10).value().empty());
-  EXPECT_EQ(db.take_jobs(9000, 12'000, 10).value(), std::vector<std::string>{"t"});
+  // Every attempt counts, whether its lease ran out or its process ended.
+  EXPECT_EQ(db.take_jobs({5000, 9000, 10}).value(), std::vector<Job>({{"t", 1}}));
+  EXPECT_TRUE(db.take_jobs({6000, 9000, 10}).value().empty());
+  EXPECT_EQ(db.take_jobs({9000, 12'000, 10}).value(), std::vector<Job>({{"t", 2}}));
   ASSERT_TRUE(db.free_jobs());
-  EXPECT_EQ(db.take_jobs(9000, 12'000, 10).value().size(), 1u);
+  EXPECT_EQ(db.take_jobs({9000, 12'000, 10}).value(), std::vector<Job>({{"t", 3}}));
+  // Unless whoever gives it back says that it does not; only the holder of the lease can.
+  ASSERT_TRUE(db.give_back_job("t", 12'000, 9500, false));
+  ASSERT_TRUE(db.give_back_job("t", 12'000, 0, false));
+  EXPECT_TRUE(db.take_jobs({9499, 12'000, 10}).value().empty());
+  EXPECT_EQ(db.take_jobs({9500, 13'000, 10}).value(), std::vector<Job>({{"t", 3}}));
+  ASSERT_TRUE(db.give_back_job("t", 13'000, 0, true));
+  EXPECT_EQ(db.take_jobs({9500, 14'000, 10}).value(), std::vector<Job>({{"t", 4}}));
   write = move("t", 1);
   write.job = JobChange::clear;
   ASSERT_TRUE(db.commit(std::span(&write, 1)));
-  EXPECT_TRUE(db.take_jobs(20'000, 30'000, 10).value().empty());
+  EXPECT_TRUE(db.take_jobs({20'000, 30'000, 10}).value().empty());
+}
+
+// A table of this host where a bot is to move since `time`.
+Write bot_to_move(const std::string& table, const std::string& host, bool people, std::int64_t time) {
+  Write write{{table, 0, "move", "{}", time}, std::nullopt, std::nullopt, JobChange::set};
+  write.listing = Listing{"nim", "playing", true, time, time, "{}", host, people};
+  return write;
+}
+
+// The tables in the order in which they are taken, one at a time, each kept for long.
+std::string taken_in_turn(Database& db, std::size_t most, Taking wanted) {
+  std::string order;
+  for (std::size_t i = 0; i < most; ++i) {
+    const auto jobs = db.take_jobs(wanted).value();
+    if (jobs.empty()) break;
+    order += jobs.front().table + " ";
+  }
+  return order;
+}
+
+TEST_P(DatabaseTest, PeopleComeFirstAndHostsTakeTurns) {
+  auto db = open();
+  // One host waits with four tables, before all others.
+  for (const auto& write : {bot_to_move("many1", "g:many", true, 1), bot_to_move("many2", "g:many", true, 2),
+                            bot_to_move("many3", "g:many", true, 3), bot_to_move("bots1", "g:many", false, 4),
+                            bot_to_move("one", "g:one", true, 5), bot_to_move("other", "g:other", true, 6)})
+    ASSERT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
+  const Taking wanted{.now = 10, .lease = 1000};
+  EXPECT_EQ(taken_in_turn(db, 10, wanted), "many1 one other many2 many3 bots1 ");
+  // The same at once, and on a second connection: what is under way counts, whoever has it.
+  ASSERT_TRUE(db.free_jobs());
+  auto other = open();
+  EXPECT_EQ(db.take_jobs({.now = 10, .lease = 1000, .limit = 2}).value().size(), 2u);
+  EXPECT_EQ(taken_in_turn(other, 10, wanted), "other many2 many3 bots1 ");
+}
+
+TEST_P(DatabaseTest, AHostHasAFewTablesOfBotsUnderWay) {
+  auto db = open();
+  for (int i = 0; i < 6; ++i) {
+    const auto write = bot_to_move("t" + std::to_string(i), i < 4 ? "g:many" : "g:few", false, i);
+    ASSERT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
+  }
+  const Taking wanted{.now = 10, .lease = 1000};
+  EXPECT_EQ(taken_in_turn(db, 10, wanted), "t0 t4 t1 t5 ");
+  ASSERT_TRUE(db.drop_job("t0", 1000));
+  auto other = open();
+  EXPECT_EQ(taken_in_turn(other, 10, wanted), "t2 ");
+  EXPECT_EQ(other.take_jobs({.now = 10, .lease = 1000, .bot_tables = 9, .people_only = true}).value().size(), 0u);
+  EXPECT_EQ(taken_in_turn(other, 10, {.now = 10, .lease = 1000, .bot_tables = 3}), "t3 ");
+}
+
+// Whoever waits longest has a turn, even a table of bots beside many people.
+TEST_P(DatabaseTest, TheOldestIsTakenWhereThatIsWanted) {
+  auto db = open();
+  for (const auto& write : {bot_to_move("people1", "g:a", true, 5), bot_to_move("bots", "g:b", false, 4),
+                            bot_to_move("people2", "g:c", true, 6)})
+    ASSERT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
+  EXPECT_EQ(taken_in_turn(db, 1, {.now = 10, .lease = 1000}), "people1 ");
+  const auto oldest = db.take_jobs({.now = 10, .lease = 1000, .oldest = true}).value();
+  EXPECT_EQ(oldest, std::vector<Job>({{"bots", 1, false}}));
+  EXPECT_EQ(db.take_jobs({.now = 10, .lease = 1000}).value(), std::vector<Job>({{"people2", 1, true}}));
+}
+
+TEST_P(DatabaseTest, TablesOfBotsAreCountedByTheirHost) {
+  auto db = open();
+  auto finished = bot_to_move("t3", "g:me", false, 3);
+  finished.listing->status = "finished";
+  for (const auto& write : {bot_to_move("t0", "g:me", false, 1), bot_to_move("t1", "a:me", false, 1),
+                            bot_to_move("t2", "g:me", true, 2), finished, bot_to_move("t4", "g:else", false, 4)})
+    ASSERT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
+  EXPECT_EQ(db.bot_tables_of({"a:me", "g:me"}).value(), 2);
+  EXPECT_EQ(db.bot_tables_of({"g:me"}).value(), 1);
+  EXPECT_EQ(db.bot_tables_of({}).value(), 0);
 }
 
 TEST_P(DatabaseTest, AccountsAndSessions) {
@@ -252,7 +333,7 @@ TEST_P(DatabaseTest, NothingIsAddedToARemovedTable) {
   EXPECT_TRUE(db.entries("a", 0).value().empty());
   EXPECT_TRUE(db.tables({"waiting", "", 0, 10, true}).value().empty());
   EXPECT_TRUE(db.tables_of({"g:x"}, 10).value().empty());
-  EXPECT_TRUE(db.take_jobs(9000, 10'000, 10).value().empty());
+  EXPECT_TRUE(db.take_jobs({9000, 10'000, 10}).value().empty());
 }
 
 // Removed while others move there: either all of it is gone, or none of it.
@@ -321,12 +402,52 @@ TEST_P(DatabaseTest, StaleTablesAreRemovedOnlyWhileTheyAreStale) {
 
 TEST_P(DatabaseTest, MigratesOnceAndRefusesTheFuture) {
   auto db = open();
+  const auto latest = db.schema_version().value();
   EXPECT_TRUE(db.migrate());
   EXPECT_GE(db.schema_version().value(), 2);
+  EXPECT_EQ(db.schema_version().value(), latest);
   ASSERT_TRUE(db.sql().query("UPDATE meta SET value = '99' WHERE name = 'schema'"));
   const auto refused = db.migrate();
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().detail.find("newer"), std::string::npos);
+}
+
+// A database as the first version wrote it, with a bot to move and an account.
+TEST_P(DatabaseTest, MigratesWhatTheFirstVersionWrote) {
+  {
+    auto old = Database::open(home_.url()).value();
+    for (const char* sql :
+         {"CREATE TABLE log(table_id TEXT NOT NULL, number BIGINT NOT NULL, kind TEXT NOT NULL, payload TEXT NOT NULL,"
+          " time BIGINT NOT NULL, PRIMARY KEY(table_id, number))",
+          "CREATE TABLE tables(id TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, open BIGINT NOT NULL,"
+          " created BIGINT NOT NULL, updated BIGINT NOT NULL, summary TEXT NOT NULL)",
+          "CREATE INDEX tables_listed ON tables(status, open, updated)",
+          "CREATE TABLE members(holder TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY(holder, table_id))",
+          "CREATE TABLE jobs(table_id TEXT PRIMARY KEY, due BIGINT NOT NULL, lease BIGINT NOT NULL)",
+          "CREATE TABLE accounts(id TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE,"
+          " password TEXT NOT NULL, created BIGINT NOT NULL, banned BIGINT NOT NULL)",
+          "CREATE TABLE sessions(token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL, expires BIGINT NOT NULL)",
+          "CREATE INDEX sessions_of ON sessions(account_id)",
+          "CREATE TABLE settings(owner TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,"
+          " PRIMARY KEY(owner, name))",
+          "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)", "INSERT INTO meta VALUES ('schema', '1')",
+          "INSERT INTO tables VALUES ('t', 'nim', 'playing', 1, 5, 5, '{}')", "INSERT INTO jobs VALUES ('t', 5, 0)",
+          "INSERT INTO accounts VALUES ('id1', 'Anna', 'anna', 'hash', 5, 0), ('id2', 'Bert', 'bert', 'hash', 5, 0)"})
+      ASSERT_TRUE(old.sql().query(sql)) << sql;
+  }
+  auto db = open();
+  EXPECT_EQ(db.take_jobs({10, 20, 10}).value(), std::vector<Job>({{"t", 1, true}}));
+  EXPECT_EQ(db.find_account("ANNA").value().front().id, "id1");
+  EXPECT_EQ(db.accounts_without_look().value().size(), 2u);
+  // A look is given once; who comes second stays without.
+  Account anna{"id1", "Anna", "", 5, false, "", "anna", "ANNA"}, bert{"id2", "Bert", "", 5, false, "", "anna", "ANNA"};
+  ASSERT_TRUE(db.set_look(anna));
+  ASSERT_TRUE(db.set_look(bert));
+  EXPECT_EQ(db.accounts_without_look().value().front().id, "id2");
+  EXPECT_FALSE(db.add_account({"id3", "Anną", "hash", 5, false, "anną", "anna", "ANNĄ"}).value());
+  EXPECT_FALSE(db.add_account({"id3", "Anną", "hash", 5, false, "anną", "anną", "ANNA"}).value());
+  EXPECT_TRUE(db.add_account({"id3", "Anną", "hash", 5, false, "anną", "anną", "ANNĄ"}).value());
+  EXPECT_EQ(db.find_account("ANNĄ", "anną").value().front().id, "id3");
 }
 
 TEST_P(DatabaseTest, WaitingWritesShareOneCommit) {

@@ -2,10 +2,12 @@
 // limits:
 // {"unlimited": true, "bots": 2, "absent_after": 1000, "max_connections_per_address": 10}.
 // {"bot_lease": 1000, "bot_delay": 5000} makes bots lose what they took after so many ms, and think so long.
+// The other levels of tally are bots that fail, each in its own way.
 #include <cstdio>
 #include <cstdlib>
 #include <thread>
 
+#include "core/assert.h"
 #include "server/log.h"
 #include "server/serve.h"
 #include "support/nim.h"
@@ -36,13 +38,20 @@ int main(int argc, char** argv) {
   games.push_back(testing::make_tally());
   const server::Games all(std::move(games));
   server::Bots bots;
-  const auto think = [delay = settings.value("bot_delay", 0)](const Match& match, Seat seat, std::string_view,
-                                                              std::string_view seed, const std::atomic<bool>* stop) {
+  const auto think = [delay = settings.value("bot_delay", 0)](
+                         const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                         const std::atomic<bool>* stop) -> std::expected<Json, Error> {
+    if (level == "throws") throw std::runtime_error("a bot that throws");
+    if (level == "asserts") REMISE_ASSERT(level.empty());
+    if (level == "refuses") return std::unexpected(Error{"tally", "no_idea", "", {}});
+    if (level == "illegal") return Json{{"type", "add"}, {"value", 99}};
+    if (level == "aborts") std::abort();
+    while (level == "hangs") std::this_thread::sleep_for(std::chrono::milliseconds(10));
     for (int waited = 0; waited < delay && !*stop; waited += 10)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     return server::random_move(match, seat, seed);
   };
-  bots.add("tally", {"random"}, think, nullptr);
+  bots.add("tally", {"random", "throws", "asserts", "refuses", "illegal", "aborts", "hangs"}, think, nullptr);
   const auto done = server::serve(options, all, bots, [](int port) {
     std::printf("%d\n", port);
     std::fflush(stdout);
