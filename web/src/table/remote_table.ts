@@ -92,7 +92,7 @@ export class RemoteTable extends BaseTable implements Table {
     return this.insist({ type: 'undo', to }, () => this.alone);
   }
 
-  answer(proposal: string, agree: boolean): Promise<RuleError | null> {
+  answer(proposal: number, agree: boolean): Promise<RuleError | null> {
     return this.ask({ type: 'answer', proposal, agree });
   }
 

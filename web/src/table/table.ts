@@ -18,7 +18,7 @@ export interface ChatLine {
 }
 
 export interface Proposal {
-  id: string;
+  id: number;
   kind: 'undo' | 'replace';
   by: number;
   to?: number;

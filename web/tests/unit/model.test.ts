@@ -159,7 +159,7 @@ describe('taking back at a server', () => {
     const { model, update } = at([person, person], moves(0, 1), 0);
     expect(model.undoTarget).toBe(0);
     expect(model.undoAsks).toBe(true);
-    update(moves(0, 1), 0, { proposal: { id: 'p', kind: 'undo', by: 0, to: 0, needs: [1], agreed: [] } });
+    update(moves(0, 1), 0, { proposal: { id: 12, kind: 'undo', by: 0, to: 0, needs: [1], agreed: [] } });
     expect(model.undoTarget).toBeNull();
   });
   it('has nothing to offer before the first own move', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RemoteTable } from '../../src/table/remote_table';
 import { Socket } from '../../src/table/socket';
+import type { Proposal } from '../../src/table/table';
 
 type Message = Record<string, unknown>;
 
@@ -161,6 +162,17 @@ describe('RemoteTable', () => {
     const hint = table.hint();
     wire.say({ type: 'hint', table: 'T1', key: (wire.sent.at(-1) as Message).key, rev: 7, level: 'hard', moves: [{ action: { type: 'pass' }, value: 3 }, { action: { type: 'run' }, value: 2 }] });
     expect(await hint).toEqual({ type: 'pass' });
+  });
+
+  it('answers a proposal by the number the server gave it', async () => {
+    const { table, wire } = connect();
+    wire.say({ type: 'update', table: 'T1', rev: 7, info: { ...info, proposal: { id: 12, kind: 'undo', by: 1, to: 3, needs: [0], agreed: [] } }, you: 0, view: view(4) });
+    const proposal = table.data().info?.proposal as Proposal;
+    const answered = table.answer(proposal.id, true);
+    const sent = wire.sent.at(-1) as Message;
+    expect(sent).toMatchObject({ type: 'answer', table: 'T1', proposal: 12, agree: true });
+    wire.say({ type: 'ack', key: sent.key, rev: 7 });
+    expect(await answered).toBeNull();
   });
 
   it('says when a table does not exist', () => {
