@@ -1,8 +1,9 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, URL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -27,8 +28,25 @@ function serviceWorker(): Plugin {
   };
 }
 
+// Writes a twin for brotli and one for gzip beside every file of the build that they make smaller: the server sends those.
+function compressedTwins(): Plugin {
+  return {
+    name: 'remise-compressed-twins',
+    apply: 'build',
+    closeBundle() {
+      for (const name of readdirSync(here('dist'), { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(html|js|css|json|svg|wasm|webmanifest|txt)$/.test(name)) continue;
+        const bytes = readFileSync(here(`dist/${name}`));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+        for (const [end, twin] of [['br', brotliCompressSync(bytes, { params })], ['gz', gzipSync(bytes, { level: 9 })]] as const)
+          if (twin.length < bytes.length * 0.95) writeFileSync(here(`dist/${name}.${end}`), twin);
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), serviceWorker(), compressedTwins()],
   base: './',
   resolve: { alias: { '@data': here('../data') } },
   server: { fs: { allow: [here('..')] }, proxy: { '/api': { target: 'http://localhost:8840', ws: true } } },

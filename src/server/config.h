@@ -27,6 +27,7 @@ struct Config {
   std::size_t max_connections_per_address = 200;
   std::size_t max_body = 64 * 1024;
   std::size_t max_frame = 64 * 1024;
+  std::int64_t request_time = 15'000;  // ms for a whole request to arrive; for an answer to make progress
   std::size_t max_cached_tables = 20'000;
   std::size_t max_watched = 50;              // tables per connection
   std::size_t slow_bytes = 256 * 1024;       // waiting for one client: it gets only the newest position from here on

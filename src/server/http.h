@@ -32,6 +32,15 @@ struct Response {
 
 using Respond = std::function<void(Response)>;
 
+// The texts of headers: blanks away; the text before the next separator, which goes with it; equal but for case.
+std::string_view trimmed(std::string_view text);
+std::string_view next_item(std::string_view& rest, char separator);
+bool same_word(std::string_view a, std::string_view b);
+// UTF-8 without control characters: what a path or a query may hold once it is decoded.
+bool is_clean(std::string_view text);
+// Does a Cookie header name one of ours more than once? Whoever plants the second one would choose who is asking.
+bool has_doubled_cookie(std::string_view cookie);
+
 Response json_response(const Json& body, int status = 200);
 Response error_response(const Error& error);
 int status_of(const Error& error);

@@ -1,5 +1,8 @@
 #include "server/net.h"
 
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -31,14 +34,18 @@ using std::chrono::seconds;
 // One thread: no locks inside Asio, no type erasure of executors.
 using Executor = asio::io_context::executor_type;
 using Socket = asio::basic_stream_socket<tcp, Executor>;
-using Stream = beast::basic_stream<tcp, Executor, beast::unlimited_rate_policy>;
+using Stream = beast::basic_stream<tcp, Executor, beast::simple_rate_policy>;
 using HttpRequest = http::request<http::string_body>;
 using HttpResponse = http::response<http::string_body>;
+using FileResponse = http::response<http::span_body<const char>>;  // over memory that outlives every answer
+using Parser = http::request_parser<http::string_body>;
+using Patience = std::chrono::milliseconds;
 
 constexpr std::uint32_t header_limit = 16 * 1024;
-constexpr auto request_time = seconds(15);    // for a whole request to arrive, or an answer to leave
-constexpr auto idle_time = seconds(60);       // between requests
-constexpr auto websocket_idle = seconds(50);  // pings keep it alive
+constexpr auto idle_time = seconds(60);              // between requests
+constexpr auto websocket_idle = seconds(50);         // pings keep it alive
+constexpr std::size_t websocket_bytes = 256 * 1024;  // read from one in a second; whatever the frames are
+constexpr int unsent_bytes = 128 * 1024;  // of a large answer the system takes so much ahead; more would hide who reads
 
 const auto await = asio::as_tuple(asio::use_awaitable_t<Executor>{});
 
@@ -76,32 +83,42 @@ std::string address_key(const asio::ip::address& address) {
   return asio::ip::address_v6(bytes).to_string() + "/64";
 }
 
+// How many there are, in all and of each address.
+struct Tally {
+  std::size_t all = 0;
+  std::unordered_map<std::string, std::size_t> by_address;
+
+  std::size_t of(const std::string& address) const {
+    const auto found = by_address.find(address);
+    return found == by_address.end() ? 0 : found->second;
+  }
+};
+
 struct Shared {
   Core& core;
   const StaticFiles& files;
   const Config& config;
   bool trust_proxy;
-  std::size_t open = 0;
-  std::unordered_map<std::string, std::size_t> open_by_address;
+  Tally connections, websockets;
 };
 
-// Counts a connection as long as it lives.
+// Counts as one more as long as it lives.
 class Counted {
  public:
-  Counted(Shared& shared, std::string address) : shared_(shared), address_(std::move(address)) {
-    ++shared_.open;
-    ++shared_.open_by_address[address_];
+  Counted(Tally& tally, std::string address) : tally_(tally), address_(std::move(address)) {
+    ++tally_.all;
+    ++tally_.by_address[address_];
   }
   ~Counted() {
-    --shared_.open;
-    if (const auto at = shared_.open_by_address.find(address_); --at->second == 0) shared_.open_by_address.erase(at);
+    --tally_.all;
+    if (const auto at = tally_.by_address.find(address_); --at->second == 0) tally_.by_address.erase(at);
   }
   Counted(const Counted&) = delete;
   Counted& operator=(const Counted&) = delete;
   const std::string& address() const { return address_; }
 
  private:
-  Shared& shared_;
+  Tally& tally_;
   std::string address_;
 };
 
@@ -162,13 +179,44 @@ class WebSocketLink final : public Link, public std::enable_shared_from_this<Web
 
 std::string text_of(boost::core::string_view text) { return {text.data(), text.size()}; }
 
+// All lines of a header as one.
+template <class Name>
+std::string joined(const http::fields& from, Name name) {
+  std::string all;
+  const auto [first, last] = from.equal_range(name);
+  for (auto line = first; line != last; ++line) all += (line == first ? "" : ", ") + text_of(line->value());
+  return all;
+}
+
+// One length, one encoding, one host, one asker: what a proxy and we could read differently is refused.
+bool is_sound(const HttpRequest& from) {
+  for (const auto once :
+       {http::field::host, http::field::content_length, http::field::transfer_encoding, http::field::content_type,
+        http::field::origin, http::field::authorization, http::field::cookie})
+    if (from.count(once) > 1) return false;
+  if (from.count("Sec-Fetch-Site") > 1 || has_doubled_cookie(text_of(from[http::field::cookie]))) return false;
+  const bool modern = from.version() >= 11;
+  const auto host = from.find(http::field::host);
+  if (host == from.end() && modern) return false;
+  const auto of_host = [](unsigned char c) { return std::isalnum(c) || std::string_view("-._:[]").contains(c); };
+  if (host != from.end() && (host->value().empty() || !std::ranges::all_of(host->value(), of_host))) return false;
+  const auto encoding = from.find(http::field::transfer_encoding);
+  if (encoding != from.end() && (!modern || !same_word(text_of(encoding->value()), "chunked"))) return false;
+  const auto digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  return std::ranges::all_of(from[http::field::content_length], digit);
+}
+
 std::optional<Request> read_request(const HttpRequest& from, const std::string& address, bool trust_proxy) {
   Request request;
   const auto url = boost::urls::parse_origin_form(from.target());
   if (!url) return std::nullopt;
   request.method = text_of(from.method_string());
   request.path = url->path();
-  for (const auto& param : url->params()) request.query[std::string(param.key)] = std::string(param.value);
+  if (!is_clean(request.path)) return std::nullopt;
+  for (const auto& param : url->params()) {
+    if (!is_clean(param.key) || !is_clean(param.value)) return std::nullopt;
+    request.query[std::string(param.key)] = std::string(param.value);
+  }
   request.host = text_of(from[http::field::host]);
   request.origin = text_of(from[http::field::origin]);
   request.fetch_site = text_of(from["Sec-Fetch-Site"]);
@@ -177,12 +225,11 @@ std::optional<Request> read_request(const HttpRequest& from, const std::string& 
   request.content_type = text_of(from[http::field::content_type]);
   request.body = from.body();
   request.address = address;
-  const std::string forwarded = text_of(from["X-Forwarded-For"]);
-  request.forwarded = !forwarded.empty();
-  if (trust_proxy && !forwarded.empty()) {
-    // The proxy in front of us appended the last one; the others are the client's word.
-    auto last = forwarded.substr(forwarded.rfind(',') == std::string::npos ? 0 : forwarded.rfind(',') + 1);
-    std::erase(last, ' ');
+  request.forwarded = from.count("X-Forwarded-For") > 0;
+  if (trust_proxy && request.forwarded) {
+    // The proxy in front of us appended the last one, in the last line; the others are the client's word.
+    const std::string forwarded = joined(from, "X-Forwarded-For");
+    const auto last = trimmed(std::string_view(forwarded).substr(forwarded.rfind(',') + 1));
     boost::system::error_code fault;
     const auto parsed = asio::ip::make_address(last, fault);
     if (!fault) request.address = address_key(parsed);
@@ -190,7 +237,7 @@ std::optional<Request> read_request(const HttpRequest& from, const std::string& 
   return request;
 }
 
-void harden(HttpResponse& response) {
+void harden(http::fields& response) {
   response.set("Content-Security-Policy",
                "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src "
                "'self' data: blob:; "
@@ -202,26 +249,35 @@ void harden(HttpResponse& response) {
   response.set("Cross-Origin-Resource-Policy", "same-origin");
 }
 
-HttpResponse static_response(const StaticFile& file, const HttpRequest& request) {
-  HttpResponse response{http::status::ok, request.version()};
+FileResponse static_response(const StaticFile& file, const HttpRequest& request) {
+  const Encoded& encoded = file.chosen(joined(request, http::field::accept_encoding));
+  const auto size = encoded.bytes.size();
+  FileResponse response{http::status::ok, request.version()};
   response.set(http::field::content_type, file.type);
-  response.set(http::field::etag, file.etag);
+  response.set(http::field::etag, encoded.etag);
   response.set(http::field::cache_control, file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   response.set(http::field::vary, "Accept-Encoding");
-  if (request[http::field::if_none_match] == file.etag) {
+  response.set(http::field::accept_ranges, "bytes");
+  if (names_tag(joined(request, http::field::if_none_match), encoded.etag)) {
     response.result(http::status::not_modified);
     return response;
   }
-  const std::string accepted = text_of(request[http::field::accept_encoding]);
-  if (!file.brotli.empty() && accepted.find("br") != std::string::npos) {
-    response.set(http::field::content_encoding, "br");
-    response.body() = file.brotli;
-  } else if (!file.gzip.empty() && accepted.find("gzip") != std::string::npos) {
-    response.set(http::field::content_encoding, "gzip");
-    response.body() = file.gzip;
-  } else {
-    response.body() = file.plain;
+  const bool same = request.count(http::field::if_range) == 0 || request[http::field::if_range] == encoded.etag;
+  const bool parted = request.method() == http::verb::get && same;
+  const Part part = part_of(parted ? joined(request, http::field::range) : "", size);
+  if (part.kind == Part::Kind::none) {
+    response.result(http::status::range_not_satisfiable);
+    response.set(http::field::content_range, "bytes */" + std::to_string(size));
+    return response;
   }
+  if (part.kind == Part::Kind::some) {
+    response.result(http::status::partial_content);
+    response.set(http::field::content_range, "bytes " + std::to_string(part.first) + "-" +
+                                                 std::to_string(part.first + part.size - 1) + "/" +
+                                                 std::to_string(size));
+  }
+  if (!encoded.name.empty()) response.set(http::field::content_encoding, encoded.name);
+  response.body() = {encoded.bytes.data() + part.first, part.size};
   return response;
 }
 
@@ -248,15 +304,56 @@ auto wait_for(Executor executor, Start start) {
 
 using Awaitable = asio::awaitable<void, Executor>;
 
+// A whole request, or why there is none.
+asio::awaitable<boost::system::error_code, Executor> read_message(Stream& stream, beast::flat_buffer& buffer,
+                                                                  Parser& parser) {
+  if (auto [fault, size] = co_await http::async_read_header(stream, buffer, parser, await); fault) co_return fault;
+  const HttpRequest& request = parser.get();
+  if (!is_sound(request)) co_return http::make_error_code(http::error::bad_value);
+  if (parser.is_done()) co_return boost::system::error_code();
+  const auto headers = std::distance(request.begin(), request.end());
+  if (auto [fault, size] = co_await http::async_read(stream, buffer, parser, await); fault) co_return fault;
+  // What follows the body is no header: it would be believed like one.
+  if (std::distance(request.begin(), request.end()) != headers) co_return http::make_error_code(http::error::bad_field);
+  co_return boost::system::error_code();
+}
+
+// As fast as it is taken: the limit is progress, not the time of the whole. False when the connection is of no more
+// use.
+template <class Body>
+asio::awaitable<bool, Executor> write_answer(Stream& stream, http::response<Body>& response, bool keep_alive, bool head,
+                                             Patience patience) {
+  harden(response);
+  response.keep_alive(keep_alive);
+  response.prepare_payload();
+  if (!head && Body::size(response.body()) > static_cast<std::size_t>(unsent_bytes))
+    ::setsockopt(stream.socket().native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof unsent_bytes);
+  http::response_serializer<Body> serializer(response);
+  serializer.split(head);
+  while (head ? !serializer.is_header_done() : !serializer.is_done()) {
+    stream.expires_after(patience);
+    if (auto [fault, size] = co_await http::async_write_some(stream, serializer, await); fault) co_return false;
+  }
+  co_return keep_alive;
+}
+
 Awaitable talk_websocket(Shared& shared, Stream stream, HttpRequest upgrade, Identity who) {
   auto link = std::make_shared<WebSocketLink>(shared, std::move(stream));
   auto& ws = link->stream();
   beast::get_lowest_layer(ws).expires_never();
-  websocket::stream_base::timeout timeouts{request_time, websocket_idle, true};
+  websocket::stream_base::timeout timeouts{Patience(shared.config.request_time), websocket_idle, true};
   ws.set_option(timeouts);
   ws.read_message_max(shared.config.max_frame);
   ws.write_buffer_bytes(1024);
   ws.auto_fragment(false);  // one message, one frame
+  beast::get_lowest_layer(ws).rate_policy().read_limit(websocket_bytes);
+  Bucket pings;
+  ws.control_callback([&, flooded = false](websocket::frame_type kind, beast::string_view) mutable {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    if (flooded || kind == websocket::frame_type::close) return;
+    flooded = !pings.take(shared.config.messages, std::chrono::duration_cast<Patience>(now).count());
+    if (flooded) asio::post(ws.get_executor(), [link] { link->hang_up(); });
+  });
   if (auto [fault] = co_await ws.async_accept(upgrade, await); fault) co_return;
   upgrade = {};
   ws.text(true);
@@ -283,25 +380,26 @@ Awaitable talk_websocket(Shared& shared, Stream stream, HttpRequest upgrade, Ide
 }
 
 Awaitable talk(Shared& shared, Socket socket, std::string address) {
-  const Counted counted(shared, std::move(address));
+  const Counted counted(shared.connections, std::move(address));
   const Executor executor = socket.get_executor();
   Stream stream(std::move(socket));
+  const Patience patience(shared.config.request_time);
   beast::flat_buffer buffer;
   bool first = true;
   for (;;) {
-    http::request_parser<http::string_body> parser;
+    Parser parser;
     parser.header_limit(header_limit);
     parser.body_limit(shared.config.max_body);
-    stream.expires_after(first ? request_time : idle_time);
+    stream.expires_after(first || buffer.size() > 0 ? patience : Patience(idle_time));
     if (!first && buffer.size() == 0) {
       // Idle between requests; once a request begins it has to arrive in time.
       auto [fault, size] = co_await stream.async_read_some(buffer.prepare(1024), await);
       if (fault) co_return;
       buffer.commit(size);
-      stream.expires_after(request_time);
+      stream.expires_after(patience);
     }
     first = false;
-    auto [fault, size] = co_await http::async_read(stream, buffer, parser, await);
+    const auto fault = co_await read_message(stream, buffer, parser);
     if (fault == http::error::end_of_stream || fault == beast::error::timeout ||
         (fault && fault.category() != http::make_error_code(http::error::bad_method).category()))
       co_return;
@@ -321,15 +419,24 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
         response = to_http(error_response(server_error("bad_request")), from.version());
       } else if (request->path == "/api/ws" && websocket::is_upgrade(from)) {
         stream.expires_never();
-        auto who = co_await wait_for<std::expected<Identity, Error>>(
-            executor, [&](auto then) { shared.core.admit(*request, std::move(then)); });
+        const Counted open(shared.websockets, request->address);
+        std::expected<Identity, Error> who = std::unexpected(server_error("too_fast"));
+        // Without a proxy the connections themselves are counted.
+        if (!shared.trust_proxy || shared.websockets.of(open.address()) <= shared.config.max_connections_per_address)
+          who = co_await wait_for<std::expected<Identity, Error>>(
+              executor, [&](auto then) { shared.core.admit(*request, std::move(then)); });
         if (who) {
           co_await talk_websocket(shared, std::move(stream), std::move(from), std::move(*who));
           co_return;
         }
         response = to_http(error_response(who.error()), from.version());
       } else if (const StaticFile* file = request->method == "GET" ? shared.files.find(request->path) : nullptr) {
-        response = static_response(*file, from);
+        if (shared.core.admits(*request)) {
+          FileResponse bytes = static_response(*file, from);
+          if (co_await write_answer(stream, bytes, keep_alive, head, patience)) continue;
+          break;
+        }
+        response = to_http(error_response(server_error("too_fast")), from.version());
       } else {
         stream.expires_never();
         const unsigned version = from.version();
@@ -338,20 +445,7 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
         response = to_http(std::move(answered), version);
       }
     }
-    harden(response);
-    response.keep_alive(keep_alive);
-    response.prepare_payload();
-    stream.expires_after(request_time);
-    if (head) {
-      http::response<http::empty_body> bare{response.base()};
-      http::response_serializer<http::empty_body> serializer(bare);
-      auto [failed, sent] = co_await http::async_write_header(stream, serializer, await);
-      if (failed) co_return;
-    } else {
-      auto [failed, sent] = co_await http::async_write(stream, response, await);
-      if (failed) co_return;
-    }
-    if (!keep_alive) break;
+    if (!co_await write_answer(stream, response, keep_alive, head, patience)) break;
   }
   boost::system::error_code ignored;
   stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -378,7 +472,7 @@ class AsioNet final : public Net {
   }
 
   void serve(Core& core, const StaticFiles& files, const Config& config, bool trust_proxy) override {
-    shared_ = std::make_unique<Shared>(Shared{core, files, config, trust_proxy, 0, {}});
+    shared_ = std::make_unique<Shared>(Shared{core, files, config, trust_proxy, {}, {}});
     asio::co_spawn(context_, accept(), asio::detached);
     signals_.async_wait([this](boost::system::error_code fault, int) {
       if (!fault) stop();
@@ -415,10 +509,9 @@ class AsioNet final : public Net {
       if (unknown) continue;
       socket.set_option(tcp::no_delay(true), unknown);
       const std::string address = address_key(peer.address());
-      const auto from_there = shared_->open_by_address.find(address);
-      const bool crowded = !shared_->trust_proxy && from_there != shared_->open_by_address.end() &&
-                           from_there->second >= shared_->config.max_connections_per_address;
-      if (crowded || shared_->open >= shared_->config.max_connections) continue;  // closes it
+      const bool crowded =
+          !shared_->trust_proxy && shared_->connections.of(address) >= shared_->config.max_connections_per_address;
+      if (crowded || shared_->connections.all >= shared_->config.max_connections) continue;  // closes it
       asio::co_spawn(context_, talk(*shared_, std::move(socket), address), [](const std::exception_ptr& fault_in) {
         if (!fault_in) return;
         try {

@@ -7,22 +7,43 @@ type Reply = { id: number; answer: string } | { id: number; failure: string }; /
 
 export interface Transport {
   send(request: unknown): Promise<Answer>;
+  // Begins anew after a failure: who still waits is told, and everything the engine held is gone.
+  restart(): void;
 }
 
 export class WorkerTransport implements Transport {
-  private worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  private worker: Worker;
   private waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   private last = 0;
 
-  constructor(url: string) {
-    this.worker.postMessage({ url });
-    this.worker.onmessage = (event: MessageEvent<Reply>) => {
+  constructor(private url: string) {
+    this.worker = this.start();
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.postMessage({ url: this.url });
+    worker.onerror = (event) => this.fail(event.message || 'the worker failed');
+    worker.onmessage = (event: MessageEvent<Reply>) => {
       const waiter = this.waiting.get(event.data.id);
       this.waiting.delete(event.data.id);
       if (!waiter) return;
       if ('answer' in event.data) waiter.resolve(JSON.parse(event.data.answer) as Answer);
       else waiter.reject(new Error(event.data.failure));
     };
+    return worker;
+  }
+
+  private fail(why: string): void {
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of waiting) reject(new Error(why));
+  }
+
+  restart(): void {
+    this.worker.terminate();
+    this.fail('the engine was started again');
+    this.worker = this.start();
   }
 
   send(request: unknown): Promise<Answer> {
@@ -34,7 +55,11 @@ export class WorkerTransport implements Transport {
   }
 }
 
+const matchesPerEngine = 1_000_000;
+
 export class Engine {
+  private engines = 0; // started before the one of now
+
   constructor(private transport: Transport) {}
 
   // An operation's answer, or Refused with the rule error.
@@ -44,19 +69,40 @@ export class Engine {
     return answer.ok as T;
   }
 
+  // Matches are numbers of the engine that holds them; ours tell which engine that was, so that none of before a restart is taken
+  // for another one.
+  private async hold(request: object): Promise<number> {
+    const engine = this.engines;
+    return engine * matchesPerEngine + (await this.ask<number>(request));
+  }
+  private isHere(match: number): boolean {
+    return Math.floor(match / matchesPerEngine) === this.engines;
+  }
+  private async of<T>(match: number, request: object): Promise<T> {
+    if (!this.isHere(match)) throw new Error('the engine was started again');
+    return this.ask<T>({ ...request, match: match % matchesPerEngine });
+  }
+
+  // A new engine, after a failure in the one that holds this match; all its matches have to be loaded again.
+  restart(match: number): void {
+    if (!this.isHere(match)) return;
+    ++this.engines;
+    this.transport.restart();
+  }
+
   games = () => this.ask<About[]>({ op: 'games' });
-  start = (game: string, setup: Setup) => this.ask<number>({ op: 'start', game, setup });
-  load = (file: object) => this.ask<number>({ op: 'load', file });
-  view = (match: number, viewer: Viewer, n?: number) => this.ask<MatchView>({ op: 'view', match, viewer, ...(n === undefined ? {} : { n }) });
-  log = (match: number, viewer: Viewer, from: number) => this.ask<LogEntry[]>({ op: 'log', match, viewer, from });
-  play = (match: number, seat: number, action: Action) => this.ask<MatchState>({ op: 'play', match, seat, action });
-  tryOut = (match: number, seat: number, action: Action, viewer: Viewer) => this.ask<MatchView>({ op: 'try', match, seat, action, viewer });
-  undo = (match: number, moves: number) => this.ask<MatchState>({ op: 'undo', match, moves });
-  clone = (match: number, n: number) => this.ask<number>({ op: 'clone', match, n });
-  file = (match: number) => this.ask<object>({ op: 'file', match });
-  state = (match: number) => this.ask<MatchState>({ op: 'state', match });
-  advise = (match: number, seat: number, level: string, seed: string) => this.ask<Action>({ op: 'advise', match, seat, level, seed });
-  drop = (match: number) => this.ask<null>({ op: 'drop', match });
+  start = (game: string, setup: Setup) => this.hold({ op: 'start', game, setup });
+  load = (file: object) => this.hold({ op: 'load', file });
+  view = (match: number, viewer: Viewer, n?: number) => this.of<MatchView>(match, { op: 'view', viewer, ...(n === undefined ? {} : { n }) });
+  log = (match: number, viewer: Viewer, from: number) => this.of<LogEntry[]>(match, { op: 'log', viewer, from });
+  play = (match: number, seat: number, action: Action) => this.of<MatchState>(match, { op: 'play', seat, action });
+  tryOut = (match: number, seat: number, action: Action, viewer: Viewer) => this.of<MatchView>(match, { op: 'try', seat, action, viewer });
+  undo = (match: number, moves: number) => this.of<MatchState>(match, { op: 'undo', moves });
+  clone = (match: number, n: number) => this.isHere(match) ? this.hold({ op: 'clone', match: match % matchesPerEngine, n }) : Promise.reject(new Error('the engine was started again'));
+  file = (match: number) => this.of<object>(match, { op: 'file' });
+  state = (match: number) => this.of<MatchState>(match, { op: 'state' });
+  advise = (match: number, seat: number, level: string, seed: string) => this.of<Action>(match, { op: 'advise', seat, level, seed });
+  drop = (match: number) => this.of<null>(match, { op: 'drop' });
 }
 
 let shared: Engine | null = null;

@@ -7,8 +7,17 @@ export type Route =
   | { page: 'settings' }
   | { page: 'rules'; game: string };
 
+// The parts of an address, decoded; none where one cannot be (`%zz`).
+function partsOf(hash: string): string[] {
+  try {
+    return hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
 export function parseRoute(hash: string): Route {
-  const [page, first, second] = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  const [page, first, second] = partsOf(hash);
   if (page === 'new' && first) return { page, game: first };
   if (page === 't' && first) return { page: 'table', kind: 'remote', id: first };
   if (page === 'l' && first) return { page: 'table', kind: 'local', id: first };

@@ -14,6 +14,7 @@ export interface LocalMatch {
   created: number;
   updated: number;
   notes: string;
+  drawn?: number[]; // moves that were drawn at random because a bot failed
 }
 
 const store = 'matches';

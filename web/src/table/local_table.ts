@@ -2,7 +2,7 @@
 import type { Engine } from '../engine/engine';
 import { painted } from '../lib/time';
 import type { Action, LogEntry, MatchState, MatchView, RuleError } from './contract';
-import { Refused } from './contract';
+import { Refused, settled } from './contract';
 import { localMatches, type LocalMatch } from './local_store';
 import { BaseTable, type Table, type TableInfo } from './table';
 
@@ -11,13 +11,25 @@ export interface LocalOptions {
   botPause: () => number;
 }
 
+const mostFailures = 3; // of a bot at one move
+
+interface Move {
+  seat: number;
+  action: Action;
+}
+
 export class LocalTable extends BaseTable implements Table {
   readonly kind = 'local';
   private match = 0;
   private closed = false;
   private unkept = false; // the match has moves that its record does not have yet
   private keeping: Promise<void> | null = null;
-  private undone: { seat: number; action: Action }[] = [];
+  private undone: Move[] = [];
+  // To come back to this position after a failure of the engine: so many moves of the file in the record are still those of the
+  // match (and of the file that is being made), and what was played from then on.
+  private sure = Infinity;
+  private sureNext = Infinity;
+  private played = new Map<number, Move>();
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -26,7 +38,7 @@ export class LocalTable extends BaseTable implements Table {
     private options: LocalOptions,
   ) {
     super();
-    this.change({ info: this.info(), notes: record.notes, connection: 'local' });
+    this.change({ info: this.info(), notes: record.notes, connection: 'local', drawn: record.drawn ?? [] });
     void this.serial(() => this.begin());
   }
 
@@ -48,9 +60,37 @@ export class LocalTable extends BaseTable implements Table {
       await this.refresh(this.engine.state(this.match));
       this.wakeBots();
     } catch (error) {
-      const failure = error instanceof Refused ? error.error : { scope: 'web', code: 'engine_failed', rule: '', values: { text: String(error) } };
-      this.change({ failure });
+      this.giveUp(error);
     }
+  }
+
+  private giveUp(error: unknown): void {
+    this.change({ failure: error instanceof Refused ? error.error : { scope: 'web', code: 'engine_failed', rule: '', values: { text: String(error) } } });
+  }
+
+  // The engine failed (a trap leaves it in no state to go on): a new one, brought to the position of now.
+  // False when that fails as well; the page says so then.
+  private async restart(): Promise<boolean> {
+    try {
+      this.engine.restart(this.match);
+      this.match = await this.engine.load(this.record.file);
+      let state = await this.engine.state(this.match);
+      const kept = Math.min(state.n, this.sure, this.record.n);
+      if (kept < state.n) state = await this.engine.undo(this.match, state.n - kept);
+      for (let move = this.played.get(state.n); move && state.n < this.record.n; move = this.played.get(state.n)) state = await this.engine.play(this.match, move.seat, move.action);
+      await this.refresh(Promise.resolve(state));
+      return true;
+    } catch (error) {
+      this.giveUp(error);
+      return false;
+    }
+  }
+
+  private async playMove(seat: number, action: Action): Promise<MatchState> {
+    const n = this.record.n;
+    const state = await this.engine.play(this.match, seat, action);
+    this.played.set(n, { seat, action });
+    return state;
   }
 
   private humans(): number[] {
@@ -103,7 +143,9 @@ export class LocalTable extends BaseTable implements Table {
     while (this.unkept) {
       this.unkept = false;
       try {
+        this.sureNext = Infinity;
         const file = await this.engine.file(this.match);
+        this.sure = this.sureNext;
         this.record = { ...this.record, file };
         await localMatches.put(this.record);
         if (this.now.unsaved) this.change({ unsaved: false });
@@ -124,10 +166,30 @@ export class LocalTable extends BaseTable implements Table {
   private async botMove(seat: number): Promise<void> {
     const bot = this.record.seats[seat];
     if (this.closed || bot?.kind !== 'bot' || !this.record.toAct.includes(seat)) return;
-    const action = await this.engine.advise(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
     const from = this.record.n;
-    await this.refresh(this.engine.play(this.match, seat, action), from, true);
+    for (let failures = 0; this.record.n === from && !this.closed; ++failures) {
+      try {
+        const failed = failures >= mostFailures;
+        const action = failed ? await this.draw(seat) : await this.engine.advise(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
+        await this.refresh(this.playMove(seat, action), from, true);
+        if (failed) this.drawn([...this.now.drawn, from]);
+      } catch (error) {
+        if (failures > 2 * mostFailures) return this.giveUp(error);
+        if (!(await this.restart())) return;
+      }
+    }
     this.wakeBots();
+  }
+
+  // Any legal move, all equally likely; for a bot that finds none.
+  private async draw(seat: number): Promise<Action> {
+    const { legal } = await this.engine.view(this.match, seat);
+    return settled(legal[Math.floor(Math.random() * legal.length)] as Action);
+  }
+
+  private drawn(drawn: number[]): void {
+    this.record = { ...this.record, drawn };
+    this.change({ drawn });
   }
 
   play(action: Action): Promise<RuleError | null> {
@@ -135,7 +197,7 @@ export class LocalTable extends BaseTable implements Table {
       const seat = this.me();
       if (seat === null) return { scope: 'web', code: 'only_watching', rule: '', values: {} };
       const from = this.record.n;
-      const deed = this.engine.play(this.match, seat, action).then((state) => {
+      const deed = this.playMove(seat, action).then((state) => {
         this.undone = [];
         return state;
       });
@@ -143,7 +205,8 @@ export class LocalTable extends BaseTable implements Table {
         await this.refresh(deed, from);
       } catch (error) {
         if (error instanceof Refused) return error.error;
-        throw error;
+        await this.restart();
+        return { scope: 'web', code: 'engine_stopped', rule: '', values: {} };
       }
       this.wakeBots();
       return null;
@@ -167,6 +230,10 @@ export class LocalTable extends BaseTable implements Table {
     return this.serial(async () => {
       const back = this.now.log.slice(to).map(({ seat, action }) => ({ seat, action }));
       this.undone = [...back, ...this.undone];
+      this.sure = Math.min(this.sure, to);
+      this.sureNext = Math.min(this.sureNext, to);
+      for (const n of this.played.keys()) if (n >= to) this.played.delete(n);
+      if (this.now.drawn.some((n) => n >= to)) this.drawn(this.now.drawn.filter((n) => n < to));
       await this.refresh(this.engine.undo(this.match, this.record.n - to), to);
       this.wakeBots();
       return null;
@@ -190,7 +257,7 @@ export class LocalTable extends BaseTable implements Table {
       if (!next) return null;
       const from = this.record.n;
       try {
-        await this.refresh(this.engine.play(this.match, next.seat, next.action), from);
+        await this.refresh(this.playMove(next.seat, next.action), from);
       } catch (error) {
         this.undone = [];
         if (error instanceof Refused) return error.error;
@@ -209,7 +276,14 @@ export class LocalTable extends BaseTable implements Table {
     if (seat === null || !this.record.toAct.includes(seat)) return null;
     const levels = (await this.engine.games()).find((game) => game.id === this.record.game)?.bots ?? [];
     const best = levels.at(-1);
-    return best === undefined ? null : this.engine.advise(this.match, seat, best, `hint:${this.record.id}`);
+    if (best === undefined) return null;
+    try {
+      return await this.engine.advise(this.match, seat, best, `hint:${this.record.id}`);
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      await this.serial(() => this.restart());
+      throw new Refused({ scope: 'web', code: 'engine_stopped', rule: '', values: {} });
+    }
   }
 
   file(): Promise<object> {

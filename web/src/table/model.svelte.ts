@@ -31,7 +31,7 @@ export class TableModel {
         this.question = null;
       }
       // Who looks back stays there while others move. Only when that very moment was taken back does it have to be left or read again.
-      if (this.aim !== null && (this.aim >= this.length || data.log[this.aim - 1] !== before.log[this.aim - 1])) void this.show(this.aim);
+      if (this.aim !== null && (this.aim >= this.length || data.log[this.aim - 1 - data.logFrom] !== before.log[this.aim - 1 - before.logFrom])) void this.show(this.aim);
     });
   }
 
@@ -55,7 +55,7 @@ export class TableModel {
     return this.live ? (this.data.view?.legal ?? []) : [];
   }
   get entries(): LogEntry[] {
-    return this.past ? this.data.log.slice(0, this.past.n) : this.data.log;
+    return this.past ? this.data.log.slice(0, Math.max(0, this.past.n - this.data.logFrom)) : this.data.log;
   }
 
   name(seat: number): string {
@@ -94,7 +94,7 @@ export class TableModel {
     if (!this.live || this.busy || this.data.info?.proposal) return null;
     if (this.table instanceof LocalTable) return this.table.undoTarget();
     const last = this.me === null ? -1 : this.data.log.findLastIndex((entry) => entry.seat === this.me);
-    return last < 0 ? null : last;
+    return last < 0 ? null : last + this.data.logFrom;
   }
   // Other people have a say as soon as more than the viewer's own, freely undoable moves would go. Bots do not mind.
   get undoAsks(): boolean {
@@ -174,7 +174,22 @@ export class TableModel {
     return this.show(this.at + by);
   }
 
-  // The moves that began a round, for marks on the slider and groups of the log.
+  // Older moves and messages, a page at a time; a table of this device has them all.
+  async olderMoves(): Promise<void> {
+    this.refusal = (await this.remote?.olderLog()) ?? null;
+  }
+  async olderChat(): Promise<void> {
+    this.refusal = (await this.remote?.olderChat()) ?? null;
+  }
+  // Waits until all moves are known, as far as the server gives them.
+  async wholeLog(): Promise<void> {
+    for (let known = Infinity; this.data.logFrom > 0 && this.data.logFrom < known; ) {
+      known = this.data.logFrom;
+      await this.olderMoves();
+    }
+  }
+
+  // The moves that began a round, as far as they are known, for marks on the slider and groups of the log.
   roundStarts(kind: string): { n: number; event: Event }[] {
     return this.data.log.flatMap((entry) => entry.events.filter((event) => event.kind === kind).map((event) => ({ n: entry.n, event })));
   }

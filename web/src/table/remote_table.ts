@@ -1,12 +1,16 @@
 // A table on the server, over one WebSocket for the whole page (docs/api.md).
-import type { Action, MatchView, RuleError } from './contract';
+import type { Action, LogEntry, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
 import type { Socket, Update } from './socket';
-import { BaseTable, type Table, type TableInfo } from './table';
+import { BaseTable, type ChatLine, type Table, type TableData, type TableInfo } from './table';
+
+const chatPage = 50; // the most lines the server sends at once
 
 export class RemoteTable extends BaseTable implements Table {
   readonly kind = 'remote';
   private rev = 0;
+  private fresh = true; // nothing was seen yet by who is watching now
+  private older: Promise<void> = Promise.resolve();
   private awaited: { rev: number; resolve: () => void }[] = [];
   private unwatch: () => void;
 
@@ -17,6 +21,7 @@ export class RemoteTable extends BaseTable implements Table {
     super();
     this.unwatch = socket.watch(id, {
       rev: () => (this.now.view ? this.rev : undefined),
+      anew: () => (this.fresh = true),
       update: (update) => this.update(update),
       failed: (failure) => this.change({ failure }),
       connection: (connection, retryAt) => this.change({ connection, retryAt }),
@@ -31,13 +36,62 @@ export class RemoteTable extends BaseTable implements Table {
       failure: null,
       info: info && seats ? { ...info, seats } : info,
       ...(update.view ? { view: update.view } : {}),
-      ...(update.log ? { log: [...this.now.log.slice(0, update.log_from ?? 0), ...update.log] } : {}),
-      ...(update.chat ? { chat: [...this.now.chat, ...update.chat.filter((line) => line.number > (this.now.chat.at(-1)?.number ?? -1))] } : {}),
+      ...(update.log ? this.newLog(update.log, update.log_from ?? 0) : {}),
+      ...(update.chat ? this.newChat(update.chat, update.chat_more ?? false) : {}),
       ...(update.notes !== undefined ? { notes: update.notes } : {}),
     });
+    this.fresh = false;
     const [met, open] = [this.awaited.filter(({ rev }) => rev <= this.rev), this.awaited.filter(({ rev }) => rev > this.rev)];
     this.awaited = open;
     for (const { resolve } of met) resolve();
+  }
+
+  // What was known stays up to where the new moves begin. Where they begin before it, or leave a gap, nothing of it stays.
+  private newLog(log: LogEntry[], from: number): Partial<TableData> {
+    const kept = from - this.now.logFrom;
+    if (this.fresh || kept < 0 || kept > this.now.log.length) return { log, logFrom: from };
+    return { log: [...this.now.log.slice(0, kept), ...log] };
+  }
+
+  // A full page in which nothing is known may have left lines out before it.
+  private newChat(lines: ChatLine[], more: boolean): Partial<TableData> {
+    const last = this.now.chat.at(-1)?.number ?? -1;
+    const added = lines.filter((line) => line.number > last);
+    const gap = more && lines.length >= chatPage && added.length === lines.length;
+    if (this.fresh || last < 0 || gap) return { chat: lines, chatMore: more };
+    return { chat: [...this.now.chat, ...added] };
+  }
+
+  // The moves before those that are known, a page at a time. Two who ask at once get one page after the other.
+  olderLog(): Promise<RuleError | null> {
+    return this.turnBack(async () => {
+      const before = this.now.logFrom;
+      if (before === 0) return;
+      const answer = await this.socket.ask({ type: 'older_log', table: this.id, before });
+      const [from, log] = [answer.from as number, answer.log as LogEntry[]];
+      if (this.now.logFrom === before && from + log.length === before) this.change({ logFrom: from, log: [...log, ...this.now.log] });
+    });
+  }
+
+  olderChat(): Promise<RuleError | null> {
+    return this.turnBack(async () => {
+      const before = this.now.chat[0]?.number;
+      if (before === undefined || !this.now.chatMore) return;
+      const answer = await this.socket.ask({ type: 'older_chat', table: this.id, before });
+      if (this.now.chat[0]?.number === before) this.change({ chat: [...(answer.lines as ChatLine[]), ...this.now.chat], chatMore: answer.more as boolean });
+    });
+  }
+
+  private turnBack(work: () => Promise<void>): Promise<RuleError | null> {
+    const done = this.older.then(work).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof Refused) return error.error;
+        throw error;
+      },
+    );
+    this.older = done.then(() => undefined, () => undefined);
+    return done;
   }
 
   // Something is done when its position is here, not when the server says so: until then nobody should decide on the old one.
@@ -92,7 +146,7 @@ export class RemoteTable extends BaseTable implements Table {
     return this.insist({ type: 'undo', to }, () => this.alone);
   }
 
-  answer(proposal: string, agree: boolean): Promise<RuleError | null> {
+  answer(proposal: number, agree: boolean): Promise<RuleError | null> {
     return this.ask({ type: 'answer', proposal, agree });
   }
 

@@ -1,5 +1,6 @@
 // One WebSocket for the page. Lost connections are taken up again by themselves: every table is watched anew from the
 // position last seen, and messages without an answer are repeated with their old keys, so that none is played twice.
+import { sessionEnded } from '../lib/session.svelte';
 import type { LogEntry, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
 import type { WireInfo } from './remote_table';
@@ -15,16 +16,20 @@ export interface Update {
   log?: LogEntry[];
   log_from?: number;
   chat?: ChatLine[];
+  chat_more?: boolean;
   presence?: { seats: boolean[]; watchers: number };
   notes?: string;
 }
 
 export interface Watcher {
   rev(): number | undefined;
+  anew(): void; // what was seen so far was seen by somebody else: the next update tells everything
   update(update: Update): void;
   failed(error: RuleError): void;
   connection(state: Connection, retryAt: number): void;
 }
+
+const sessionRevoked = 4401;
 
 type Message = Record<string, unknown>;
 interface Pending {
@@ -38,12 +43,15 @@ export class Socket {
   private watchers = new Map<string, Watcher>();
   private pending = new Map<string, Pending>();
   private failures = 0;
+  private revoked = 0; // how often in a row the server has ended our session soon after we came
+  private opened = 0; // when the connection was
   private anew = false; // what was seen so far was seen by somebody else
   private retry: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
     private url: string,
     private open: (url: string) => WebSocket = (at) => new WebSocket(at),
+    private sessionEnded: () => Promise<void> = () => Promise.resolve(),
   ) {
     globalThis.addEventListener?.('online', () => this.connectNow());
   }
@@ -77,13 +85,14 @@ export class Socket {
     this.socket = socket;
     socket.onopen = () => {
       this.failures = 0;
+      this.opened = Date.now();
       this.tell('online', 0);
       for (const [table, watcher] of this.watchers) this.sendWatch(table, watcher);
       this.anew = false;
       for (const { message } of this.pending.values()) this.send(message);
     };
     socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Message);
-    socket.onclose = () => this.lost();
+    socket.onclose = (event) => (event.code === sessionRevoked ? this.revoke() : this.lost());
   }
 
   // The server knows a connection by the cookies it was opened with. Who has just been given a new one (by taking a seat) opens
@@ -98,12 +107,21 @@ export class Socket {
     this.connectNow();
   }
 
-  private lost(): void {
+  // The session was ended: logged out, a new password, a ban. First the page asks who one is now, then it comes back as that
+  // one; later each time, should the server end that session as well.
+  private revoke(): void {
+    this.anew = true;
+    if (Date.now() - this.opened > 60_000) this.revoked = 0;
+    this.failures = this.revoked++;
+    this.lost(this.sessionEnded().catch(() => undefined)); // where nobody answers, the connection finds out
+  }
+
+  private lost(first: Promise<void> = Promise.resolve()): void {
     this.socket = null;
     if (this.watchers.size === 0) return;
     const wait = Math.min(30_000, 500 * 2 ** Math.min(this.failures++, 6)) * (0.75 + Math.random() / 2);
     this.tell('lost', Date.now() + wait);
-    this.retry = setTimeout(() => this.connectNow(), wait);
+    this.retry = setTimeout(() => void first.then(() => this.connectNow()), wait);
   }
 
   private stop(): void {
@@ -118,6 +136,7 @@ export class Socket {
   }
 
   private sendWatch(table: string, watcher: Watcher): void {
+    if (this.anew) watcher.anew();
     const rev = this.anew ? undefined : watcher.rev();
     this.send({ type: 'watch', table, ...(rev === undefined ? {} : { rev }) });
   }
@@ -147,6 +166,6 @@ export class Socket {
 let shared: Socket | null = null;
 
 export function socket(): Socket {
-  shared ??= new Socket(new URL('./api/ws', document.baseURI).href.replace(/^http/, 'ws'));
+  shared ??= new Socket(new URL('./api/ws', document.baseURI).href.replace(/^http/, 'ws'), undefined, sessionEnded);
   return shared;
 }

@@ -18,7 +18,7 @@ export interface ChatLine {
 }
 
 export interface Proposal {
-  id: string;
+  id: number;
   kind: 'undo' | 'replace';
   by: number;
   to?: number;
@@ -47,13 +47,16 @@ export type Connection = 'local' | 'connecting' | 'online' | 'lost';
 export interface TableData {
   info: TableInfo | null;
   view: MatchView | null;
-  log: LogEntry[];
+  log: LogEntry[]; // the moves from number `logFrom` on: a server sends the newest, older ones on request
+  logFrom: number;
   chat: ChatLine[];
+  chatMore: boolean; // older lines can be asked for
   notes: string;
   connection: Connection;
   retryAt: number;
   failure: RuleError | null; // the table cannot be shown at all
   unsaved: boolean; // this device does not take the match
+  drawn: number[]; // moves that were drawn at random because a bot failed
 }
 
 export interface Table {
@@ -77,7 +80,7 @@ export interface Table {
   close(): void;
 }
 
-export const emptyData: TableData = { info: null, view: null, log: [], chat: [], notes: '', connection: 'connecting', retryAt: 0, failure: null, unsaved: false };
+export const emptyData: TableData = { info: null, view: null, log: [], logFrom: 0, chat: [], chatMore: false, notes: '', connection: 'connecting', retryAt: 0, failure: null, unsaved: false, drawn: [] };
 
 // What both kinds of table share: the data, and who listens.
 export abstract class BaseTable {

@@ -12,6 +12,7 @@ export interface WealthHistory {
 const plain = ['#0A7A87', '#A82A1F', '#6B4FC0', '#B85F08', '#256B3C', '#59626D'];
 
 export async function wealthHistory(model: TableModel): Promise<WealthHistory> {
+  await model.wholeLog();
   const starts = model.roundStarts('round_started');
   const labels: string[] = [];
   const values: number[][] = [];

@@ -49,6 +49,39 @@ test('start page and settings', async ({ page }) => {
   expect(watched.errors).toEqual([]);
 });
 
+test('an address that means nothing leads to the start', async ({ page }) => {
+  const watched = watch(page, api);
+  await page.goto(`${site}#/%zz`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two tram games, one depot');
+  expect(watched.errors).toEqual([]);
+});
+
+test.describe('without a service worker, which would bring the right files', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('bots that fail do not stop the match', async ({ page }) => {
+    // The engine's thread, in which no bot finds a move.
+    await page.route(/assets\/worker-.*\.js/, async (route) => {
+      const response = await route.fetch();
+      const failing = `addEventListener('message', (event) => {
+        if (!String(event.data.request).includes('"op":"advise"')) return;
+        event.stopImmediatePropagation();
+        postMessage({ id: event.data.id, failure: 'unreachable executed' });
+      });\n`;
+      await route.fulfill({ response, body: failing + (await response.text()) });
+    });
+    const watched = watch(page, api);
+    await playNow(page, 'tramways', 2);
+    await playOn(page, 5, { moves: 3 });
+    await expect(page.getByText('A bot failed.')).toBeVisible();
+    await expect(page.getByText('The bot failed; this move was drawn at random.').first()).toBeVisible();
+    await expectAccessible(page, 'a failed bot');
+    await page.reload();
+    await expect(page.getByText('The bot failed; this move was drawn at random.').first()).toBeVisible();
+    expect(watched.errors).toEqual([]);
+  });
+});
+
 for (const game of ['1840', 'tramways'] as const)
   test(`${game}: play, undo, history, language, phone`, async ({ page }) => {
     const watched = watch(page, api);

@@ -170,6 +170,29 @@ test('undo at a table of two people: at once while only own moves would go, else
   expect(watched.flatMap(({ errors }) => errors)).toEqual([]);
 });
 
+test('who is logged out elsewhere is told, and goes on as a guest', async ({ page }) => {
+  await settings(page, { ...mine, name: 'Ada' });
+  const watched = watch(page);
+  const ends: (() => Promise<void>)[] = [];
+  await page.routeWebSocket(/\/api\/ws/, (socket) => {
+    socket.connectToServer();
+    ends.push(() => socket.close({ code: 4401 })); // as the server ends a session
+  });
+  await create(page, '1840', 2, 1);
+  await page.getByRole('button', { name: 'Start the match' }).click();
+  await expect(page.locator('.turn.mine')).toBeVisible();
+  const opened = ends.length;
+  await ends.at(-1)?.();
+  await expect(page.getByText('You were logged out.')).toBeVisible();
+  await expectAccessible(page, 'logged out');
+  await expect.poll(() => ends.length).toBe(opened + 1);
+  await playOn(page, 3, { moves: 1 }); // the seat is a guest's
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('You were logged out.')).toBeHidden();
+  expect(ends.length).toBe(opened + 1);
+  expect(watched.errors).toEqual([]);
+});
+
 test('a hint, and why not', async ({ page }) => {
   await settings(page, { ...mine, name: 'Ada' });
   const watched = watch(page);

@@ -8,7 +8,7 @@ import { LocalTable } from '../../src/table/local_table';
 // Seats take turns; seat 0 is a person, the others bots.
 class FakeEngine {
   moves: number[] = [];
-  load = () => Promise.resolve(1);
+  load: (file?: { moves?: number[] }) => Promise<number> = () => Promise.resolve(1);
   private now = () => ({ game: 'x', seats: 4, n: this.moves.length, to_act: [this.moves.length % 4], outcome: null });
   state = () => Promise.resolve(this.now());
   view = (_match: number, viewer: number): Promise<MatchView> => Promise.resolve({ game: 'x', n: this.moves.length, seats: 4, to_act: [this.moves.length % 4], outcome: null, seat: viewer, legal: [], undoable: 0, state: {} });
@@ -19,8 +19,29 @@ class FakeEngine {
     this.moves.push(seat);
     return Promise.resolve(this.now());
   };
-  advise = () => Promise.resolve({ type: 'pass' });
+  advise: () => Promise<Action> = () => Promise.resolve({ type: 'pass' });
   drop = vi.fn(() => Promise.resolve(null));
+  undo = (_match: number, count: number): Promise<MatchState> => {
+    this.moves.splice(this.moves.length - count);
+    return Promise.resolve(this.now());
+  };
+  restart = vi.fn(() => {
+    this.moves = []; // everything it held is gone
+  });
+}
+
+// Bots that fail, so often.
+class FailingEngine extends FakeEngine {
+  constructor(public failures: number, private error: Error = new Error('unreachable executed')) {
+    super();
+    this.advise = () => (this.failures-- > 0 ? Promise.reject(this.error) : Promise.resolve({ type: 'pass' }));
+    this.load = (file?: { moves?: number[] }) => {
+      this.moves = [...(file?.moves ?? [])];
+      return Promise.resolve(1);
+    };
+    const plain = this.view;
+    this.view = async (match, viewer) => ({ ...(await plain(match, viewer)), legal: [{ type: 'pass' }] });
+  }
 }
 
 const record: LocalMatch = { id: 'M', game: 'x', title: '', seats: [{ kind: 'human', name: 'A' }, ...['B', 'C', 'D'].map((name) => ({ kind: 'bot' as const, name }))], file: {}, n: 0, toAct: [0], finished: false, created: 0, updated: 0, notes: '' };
@@ -115,6 +136,76 @@ describe('LocalTable', () => {
     await settle();
     expect(table.data()).toBe(before);
     expect(kept).toEqual([]);
+  });
+
+  it('starts the engine again when a bot fails, and asks again', async () => {
+    for (const error of [new Error('unreachable executed'), new Refused({ scope: 'core', code: 'oops', rule: '', values: {} })]) {
+      const engine = new FailingEngine(2, error);
+      const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => 1 });
+      await settle(20);
+      expect(await table.play({ type: 'pass' })).toBeNull();
+      await settle(300);
+      expect(engine.restart).toHaveBeenCalledTimes(2);
+      expect(table.data().view?.n).toBe(4);
+      expect(engine.moves).toEqual([0, 1, 2, 3]);
+      expect(table.data().drawn).toEqual([]);
+      expect(table.data().log.map(({ n }) => n)).toEqual([0, 1, 2, 3]);
+      expect(table.data().failure).toBeNull();
+    }
+  });
+
+  it('plays any legal move for a bot that fails three times, says so, and keeps it', async () => {
+    const engine = new FailingEngine(3 + 3); // the first bot and the second
+    const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => 1 });
+    await settle(20);
+    await table.play({ type: 'pass' });
+    await settle(400);
+    expect(engine.restart).toHaveBeenCalledTimes(6);
+    expect(engine.moves).toEqual([0, 1, 2, 3]);
+    expect(table.data().drawn).toEqual([1, 2]);
+    const put = vi.mocked(localMatches.put).mock.calls.at(-1)?.[0];
+    expect(put?.drawn).toEqual([1, 2]);
+    expect(await table.undo(2)).toBeNull();
+    expect(table.data().drawn).toEqual([1]);
+  });
+
+  it('says that it cannot go on where not even that works', async () => {
+    const engine = new FailingEngine(1e9);
+    const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => 1 });
+    await settle(20);
+    engine.view = () => Promise.reject(new Error('unreachable executed'));
+    await table.play({ type: 'pass' });
+    await settle(300);
+    expect(table.data().failure?.code).toBe('engine_failed');
+    expect(engine.restart.mock.calls.length).toBeLessThan(20);
+  });
+
+  it('loses no move to a failure, whatever is kept by then', async () => {
+    const engine = new FailingEngine(0);
+    const alone: LocalMatch = { ...record, seats: record.seats.map((seat) => ({ ...seat, kind: 'human' })) };
+    const table = new LocalTable(engine as unknown as Engine, alone, { botPause: () => 1 });
+    const trap = async () => {
+      const play = engine.play;
+      engine.play = () => {
+        engine.play = play;
+        return Promise.reject(new Error('unreachable executed'));
+      };
+      return table.play({ type: 'pass' });
+    };
+    await settle(20);
+    await table.play({ type: 'pass' });
+    await table.play({ type: 'pass' }); // neither is kept yet
+    expect((await trap())?.code).toBe('engine_stopped');
+    expect(engine.moves).toEqual([0, 1]);
+    expect(table.data().view?.n).toBe(2);
+    await settle();
+    await table.play({ type: 'pass' });
+    await settle(); // all three are kept; one is taken back, and the file is longer than the match
+    await table.undo(1);
+    await table.play({ type: 'pass' });
+    expect((await trap())?.code).toBe('engine_stopped');
+    expect(engine.moves).toEqual([0, 1]);
+    expect(table.data().log.map(({ n }) => n)).toEqual([0, 1]);
   });
 
   it('says when the device does not take the match, and when it does again', async () => {

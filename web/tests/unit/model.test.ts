@@ -29,8 +29,8 @@ class FakeTable extends BaseTable implements Table {
       this.asked.push({ n, answer: async () => { resolve(view(n)); await Promise.resolve(); await Promise.resolve(); } });
     });
   }
-  nowIs(log: LogEntry[]): void {
-    this.change({ view: view(log.length), log });
+  nowIs(log: LogEntry[], logFrom = 0): void {
+    this.change({ view: view(logFrom + log.length), log, logFrom });
   }
 }
 
@@ -135,6 +135,38 @@ describe('looking back', () => {
   });
 });
 
+describe('a log that begins later', () => {
+  const log = [300, 301, 302, 303, 304].map((n) => entry(n, n % 2));
+
+  it('is cut at the position looked at', async () => {
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(log, 300);
+    expect(model.length).toBe(305);
+    void model.show(302);
+    await table.asked[0]?.answer();
+    expect(model.entries.map(({ n }) => n)).toEqual([300, 301]);
+    void model.show(20);
+    await table.asked[1]?.answer();
+    expect(model.entries).toEqual([]);
+    expect(model.roundStarts('none')).toEqual([]);
+  });
+
+  it('stays at its moment while others move, and reads it anew when other moves led there', async () => {
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(log, 300);
+    void model.show(303);
+    await table.asked[0]?.answer();
+    table.nowIs([...log, entry(305, 1)], 300);
+    expect(table.asked.length).toBe(1);
+    table.nowIs([entry(299, 1), ...log, entry(305, 1)], 299); // an older one has come
+    expect(table.asked.length).toBe(1);
+    table.nowIs([...log.slice(0, 2), entry(302, 0, 'run'), entry(303, 1)], 300);
+    expect(table.asked.map(({ n }) => n)).toEqual([303, 303]);
+  });
+});
+
 describe('taking back at a server', () => {
   type Message = Record<string, unknown>;
   function at(seats: SeatInfo[], log: LogEntry[], undoable: number) {
@@ -159,11 +191,35 @@ describe('taking back at a server', () => {
     const { model, update } = at([person, person], moves(0, 1), 0);
     expect(model.undoTarget).toBe(0);
     expect(model.undoAsks).toBe(true);
-    update(moves(0, 1), 0, { proposal: { id: 'p', kind: 'undo', by: 0, to: 0, needs: [1], agreed: [] } });
+    update(moves(0, 1), 0, { proposal: { id: 12, kind: 'undo', by: 0, to: 0, needs: [1], agreed: [] } });
     expect(model.undoTarget).toBeNull();
   });
   it('has nothing to offer before the first own move', () => {
     expect(at([person, bot], moves(1, 1), 0).model.undoTarget).toBeNull();
+  });
+  it('counts from the first move of the match, not from the first that is known', () => {
+    const { model, say } = at([person, bot], moves(0), 0);
+    say({ type: 'update', table: 'T1', rev: 50, view: view(303), log: [entry(300, 1), entry(301, 0), entry(302, 1)], log_from: 300 });
+    expect(model.undoTarget).toBe(301);
+  });
+  it('reads the whole log where it is needed, and ends where the server gives no more', async () => {
+    const { model, sent, say } = at([person, bot], moves(0), 0);
+    say({ type: 'update', table: 'T1', rev: 50, view: view(302), log: [entry(300, 1), entry(301, 0)], log_from: 300 });
+    const whole = model.wholeLog();
+    for (const [from, to] of [[100, 300], [0, 100]] as const) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const asked = sent.at(-1) as Message;
+      expect(asked).toMatchObject({ type: 'older_log', before: to });
+      say({ type: 'older_log', table: 'T1', key: asked.key, from, log: Array.from({ length: to - from }, (_, i) => entry(from + i, 0)) });
+    }
+    await whole;
+    expect(model.data.log.length).toBe(302);
+    say({ type: 'update', table: 'T1', rev: 60, view: view(901), log: [entry(900, 1)], log_from: 900 });
+    const refused = model.wholeLog();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    say({ type: 'error', table: 'T1', key: (sent.at(-1) as Message).key, error: { scope: 'server', code: 'too_fast', rule: '', values: {} } });
+    await refused;
+    expect(model.refusal?.code).toBe('too_fast');
   });
   it('says it again when a bot moved in the same moment', async () => {
     const { model, sent, say, update } = at([person, bot], moves(0, 1), 0);

@@ -6,3 +6,4 @@ it.each<Route>([{ page: 'start' }, { page: 'new', game: '1840' }, { page: 'table
   (route) => expect(parseRoute(hashOf(route))).toEqual(route),
 );
 it('sends unknown addresses to the start', () => expect(parseRoute('#/nonsense/1')).toEqual({ page: 'start' }));
+it.each(['#/%zz', '#/t/%', '#/t/%ff%fe', '#/seat/a/%e0%80'])('sends %s, which cannot be decoded, to the start', (hash) => expect(parseRoute(hash)).toEqual({ page: 'start' }));
