@@ -191,7 +191,7 @@ Result<std::int64_t> Database::bot_tables_of(const std::vector<std::string>& hol
   auto rows =
       sql_->query("SELECT COUNT(*) FROM tables WHERE host IN (?1, ?2) AND people = 0 AND status <> 'finished'", values);
   if (!rows) return std::unexpected(rows.error());
-  return number(rows->front().front());
+  return number(rows->front().front()).value_or(0);
 }
 
 Result<void> Database::remove_table(const std::string& table) {
@@ -299,7 +299,7 @@ Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
   auto rows = shared() ? one_node_at_a_time(sql, values) : sql_->query(sql, values);
   if (!rows) return std::unexpected(rows.error());
   std::vector<Job> jobs;
-  for (Row& r : *rows) jobs.push_back({std::move(r[0]), number(r[1]), number(r[2]) != 0});
+  for (Row& r : *rows) jobs.push_back({std::move(r[0]), number(r[1]).value_or(0), number(r[2]).value_or(1) != 0});
   return jobs;
 }
 

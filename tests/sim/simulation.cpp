@@ -52,7 +52,7 @@ struct Plan {
                 sometimes(600),
                 sometimes(80),
                 sometimes(40)};
-    p.disk = {false, sometimes(60), sometimes(60), sometimes(60)};
+    p.disk = {false, false, sometimes(60), sometimes(60), sometimes(60)};
     p.slow_bytes = dice.chance(200) ? 2000 : 256 * 1024;
     p.cached_tables = dice.chance(300) ? 1 : 1000;
     if (dice.chance(500)) p.pages = {1 + dice.below(5), 1 + dice.below(5)};
