@@ -142,40 +142,58 @@ Result<void> Database::remove_table(const std::string& table) {
 }
 
 Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
-  const Value values[] = {wanted.now, wanted.lease, wanted.limit, wanted.people_only ? 0 : wanted.bot_tables};
+  const Value now[] = {wanted.now};
   // Most of the time there is nothing, and a read tells so without the lock of a write.
-  auto any = sql_->query("SELECT 1 FROM jobs WHERE due <= ?1 AND lease <= ?1 LIMIT 1", std::span(values).first(1));
+  auto any = sql_->query("SELECT 1 FROM jobs WHERE due <= ?1 AND lease <= ?1 LIMIT 1", now);
   if (!any) return std::unexpected(any.error());
   if (any->empty()) return std::vector<Job>{};
-  // `place` counts what the host of a job has under way, and what of it waits longer.
-  const std::string sql =
-      std::string(
-          "WITH known AS (SELECT j.table_id, j.due, j.lease, COALESCE(t.people, 1) AS people,"
-          " COALESCE(t.host, '') AS host FROM jobs AS j LEFT JOIN tables AS t ON t.id = j.table_id),"
-          " placed AS (SELECT table_id, due, lease, people, ROW_NUMBER() OVER"
-          " (PARTITION BY people, host ORDER BY CASE WHEN lease > ?1 THEN 0 ELSE 1 END, due, table_id) AS place"
-          " FROM known WHERE due <= ?1)"
-          " UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id IN ("
-          "SELECT table_id FROM jobs WHERE due <= ?1 AND lease <= ?1 AND table_id IN ("
-          "SELECT table_id FROM placed WHERE lease <= ?1 AND (people <> 0 OR place <= ?4) ORDER BY ") +
-      (wanted.oldest ? "due, table_id" : "people DESC, place, due, table_id") + " LIMIT ?3)" +
-      (shared() ? " FOR UPDATE SKIP LOCKED" : "") +
-      ") RETURNING table_id, attempts, COALESCE((SELECT people FROM tables WHERE id = jobs.table_id), 1)";
-  auto rows = shared() ? one_node_at_a_time(sql, values) : sql_->query(sql, values);
-  if (!rows) return std::unexpected(rows.error());
-  std::vector<Job> jobs;
-  for (Row& r : *rows) jobs.push_back({std::move(r[0]), number(r[1]), number(r[2]) != 0});
+  if (!shared()) return pick_jobs(wanted);
+  // What is counted over all nodes is counted by one of them at a time.
+  if (auto r = sql_->query("BEGIN", {}); !r) return std::unexpected(r.error());
+  auto locked = sql_->query("SELECT pg_advisory_xact_lock(1841)", {});
+  auto jobs = locked ? pick_jobs(wanted) : std::unexpected(locked.error());
+  auto end = sql_->query(jobs ? "COMMIT" : "ROLLBACK", {});
+  if (jobs && !end) return std::unexpected(end.error());
   return jobs;
 }
 
-// What is counted over all nodes is counted by one of them at a time.
-Result<Rows> Database::one_node_at_a_time(const std::string& sql, std::span<const Value> values) {
-  if (auto r = sql_->query("BEGIN", {}); !r) return r;
-  auto rows = sql_->query("SELECT pg_advisory_xact_lock(1841)", {});
-  if (rows) rows = sql_->query(sql, values);
-  auto end = sql_->query(rows ? "COMMIT" : "ROLLBACK", {});
-  if (rows && !end) return end;
-  return rows;
+// One after the other, each by an index: the queue may be long. (A plus keeps SQLite from taking another index.)
+Result<std::vector<Job>> Database::pick_jobs(const Taking& wanted) {
+  constexpr std::int64_t people_tables = 4;  // of one host, at the same time, while others wait
+  constexpr const char* few_with_people =
+      "people = 1 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND +people = 1"
+      " GROUP BY 1 HAVING COUNT(*) >= ?3) ORDER BY turn";
+  constexpr const char* with_people = "people = 1 AND ?3 > 0 ORDER BY turn";
+  constexpr const char* few_of_bots =
+      "people = 0 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND +people = 0"
+      " GROUP BY 1 HAVING COUNT(*) >= ?3) ORDER BY turn";
+  constexpr const char* oldest =
+      "(people = 1 OR host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND +people = 0"
+      " GROUP BY 1 HAVING COUNT(*) >= ?3)) ORDER BY due";
+  struct Pick {
+    const char* which;
+    std::int64_t most;
+  };
+  std::vector<Pick> picks{{few_with_people, people_tables}, {with_people, people_tables}};
+  if (!wanted.people_only) picks.push_back({few_of_bots, wanted.bot_tables});
+  if (wanted.oldest && !wanted.people_only) picks = {{oldest, wanted.bot_tables}};
+  std::vector<Job> jobs;
+  for (auto pick = picks.begin(); pick != picks.end() && std::ssize(jobs) < wanted.limit;) {
+    const Value values[] = {wanted.now, wanted.lease, pick->most};
+    auto row = sql_->query(std::string("UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id ="
+                                       " (SELECT table_id FROM jobs WHERE due <= ?1 AND +lease <= ?1 AND ") +
+                               pick->which + ", table_id LIMIT 1" + (shared() ? " FOR UPDATE SKIP LOCKED" : "") +
+                               ") RETURNING table_id, attempts, people",
+                           values);
+    if (!row) return std::unexpected(row.error());
+    if (row->empty()) {
+      ++pick;
+    } else {
+      const Row& r = row->front();
+      jobs.push_back({r[0], number(r[1]), number(r[2]) != 0});
+    }
+  }
+  return jobs;
 }
 
 Result<void> Database::give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts) {

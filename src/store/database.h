@@ -80,8 +80,8 @@ class Database {
   Result<std::vector<ListedTable>> tables_of(const std::vector<std::string>& holders, std::int64_t limit);
   Result<void> remove_table(const std::string& table);
 
-  // Tables where a bot is to move and nobody is at it. Those with people come before those of bots alone; then the
-  // hosts take turns: whoever has fewer under way is first; then comes what waits longest.
+  // Tables where a bot is to move and nobody is at it. Those with people come before those of bots alone; then comes
+  // what waits longest, but a job stands back a second for every other job that its host had when it came.
   Result<std::vector<Job>> take_jobs(const Taking& wanted);
   // Others may take it, from `free_at` on. The attempt counts or not.
   Result<void> give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts);
@@ -117,7 +117,7 @@ class Database {
   static const std::vector<std::string>& columns(const std::string& relation);
 
  private:
-  Result<Rows> one_node_at_a_time(const std::string& sql, std::span<const Value> values);
+  Result<std::vector<Job>> pick_jobs(const Taking& wanted);
 
   std::unique_ptr<Sql> sql_;
 };
