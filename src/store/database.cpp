@@ -276,43 +276,62 @@ Result<void> Database::remove_parts(const std::string& table) {
 }
 
 Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
-  const Value values[] = {wanted.now, wanted.lease, wanted.limit, wanted.people_only ? 0 : wanted.bot_tables};
+  const Value times[] = {wanted.now, wanted.lease};
   // Most of the time there is nothing, and a read tells so without the lock of a write. A lease that would last longer
-  // than any was made by a clock that has been set back since.
-  auto any = sql_->query("SELECT 1 FROM jobs WHERE lease <= ?1 OR lease > ?2 LIMIT 1", std::span(values).first(2));
+  // than any comes from a clock that was set back since: it holds no more.
+  auto any = sql_->query("SELECT 1 FROM jobs WHERE lease <= ?1 OR lease > ?2 LIMIT 1", times);
   if (!any) return std::unexpected(any.error());
   if (any->empty()) return std::vector<Job>{};
-  // `place` counts what the host of a job has under way, and what of it waits longer.
-  const std::string sql =
-      std::string(
-          "WITH known AS (SELECT j.table_id, j.due, j.lease, COALESCE(t.people, 1) AS people,"
-          " COALESCE(t.host, '') AS host FROM jobs AS j LEFT JOIN tables AS t ON t.id = j.table_id),"
-          " placed AS (SELECT table_id, due, lease, people, ROW_NUMBER() OVER"
-          " (PARTITION BY people, host ORDER BY CASE WHEN lease > ?1 AND lease <= ?2 THEN 0 ELSE 1 END, due, table_id)"
-          " AS place FROM known)"
-          " UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id IN ("
-          "SELECT table_id FROM jobs WHERE (lease <= ?1 OR lease > ?2) AND table_id IN ("
-          "SELECT table_id FROM placed WHERE (lease <= ?1 OR lease > ?2) AND (people <> 0 OR place <= ?4) ORDER BY ") +
-      (wanted.oldest ? "due, table_id" : "people DESC, place, due, table_id") + " LIMIT ?3)" +
-      (shared() ? " FOR UPDATE SKIP LOCKED" : "") +
-      ") RETURNING table_id, attempts, COALESCE((SELECT people FROM tables WHERE id = jobs.table_id), 1)";
-  auto rows = shared() ? one_node_at_a_time(sql, values) : sql_->query(sql, values);
-  if (!rows) return std::unexpected(rows.error());
-  std::vector<Job> jobs;
-  for (Row& r : *rows) jobs.push_back({std::move(r[0]), number(r[1]).value_or(0), number(r[2]).value_or(1) != 0});
+  if (!shared()) return pick_jobs(wanted);
+  // What is counted over all nodes is counted by one of them at a time.
+  Result<std::vector<Job>> jobs;
+  const auto done = transaction([&]() -> Result<void> {
+    if (auto r = run("SELECT pg_advisory_xact_lock(1841)"); !r) return r;
+    jobs = pick_jobs(wanted);
+    if (!jobs) return std::unexpected(jobs.error());
+    return {};
+  });
+  if (!done) return std::unexpected(done.error());
   return jobs;
 }
 
-// What is counted over all nodes is counted by one of them at a time.
-Result<Rows> Database::one_node_at_a_time(const std::string& sql, std::span<const Value> values) {
-  Result<Rows> rows;
-  const auto done = transaction([&]() -> Result<void> {
-    if (auto r = run("SELECT pg_advisory_xact_lock(1841)"); !r) return r;
-    rows = sql_->query(sql, values);
-    return nothing(rows);
-  });
-  if (!done) return std::unexpected(done.error());
-  return rows;
+// One after the other, each by an index: the queue may be long. (A plus keeps SQLite from taking another index.)
+Result<std::vector<Job>> Database::pick_jobs(const Taking& wanted) {
+  constexpr std::int64_t people_tables = 4;  // of one host, at the same time, while others wait
+  constexpr const char* few_with_people =
+      "people = 1 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 AND +people = 1"
+      " GROUP BY 1 HAVING COUNT(*) >= ?3) ORDER BY turn";
+  constexpr const char* with_people = "people = 1 AND ?3 > 0 ORDER BY turn";
+  constexpr const char* few_of_bots =
+      "people = 0 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 AND +people = 0"
+      " GROUP BY 1 HAVING COUNT(*) >= ?3) ORDER BY turn";
+  constexpr const char* oldest =
+      "(people = 1 OR host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 AND +people = 0"
+      " GROUP BY 1 HAVING COUNT(*) >= ?3)) ORDER BY due";
+  struct Pick {
+    const char* which;
+    std::int64_t most;
+  };
+  std::vector<Pick> picks{{few_with_people, people_tables}, {with_people, people_tables}};
+  if (!wanted.people_only) picks.push_back({few_of_bots, wanted.bot_tables});
+  if (wanted.oldest && !wanted.people_only) picks = {{oldest, wanted.bot_tables}};
+  std::vector<Job> jobs;
+  for (auto pick = picks.begin(); pick != picks.end() && std::ssize(jobs) < wanted.limit;) {
+    const Value values[] = {wanted.now, wanted.lease, pick->most};
+    auto row = sql_->query(std::string("UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id ="
+                                       " (SELECT table_id FROM jobs WHERE (+lease <= ?1 OR +lease > ?2) AND ") +
+                               pick->which + ", table_id LIMIT 1" + (shared() ? " FOR UPDATE SKIP LOCKED" : "") +
+                               ") RETURNING table_id, attempts, people",
+                           values);
+    if (!row) return std::unexpected(row.error());
+    if (row->empty()) {
+      ++pick;
+    } else {
+      const Row& r = row->front();
+      jobs.push_back({r[0], number(r[1]).value_or(0), number(r[2]).value_or(1) != 0});
+    }
+  }
+  return jobs;
 }
 
 Result<void> Database::give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts) {

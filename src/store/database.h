@@ -107,8 +107,8 @@ class Database {
   // Settings of guests who sit at no table; how many went. What was set since the last call counts as set now.
   Result<std::int64_t> remove_stale_guests(std::int64_t now, std::int64_t before, std::int64_t limit);
 
-  // Tables where a bot is to move and nobody is at it. Those with people come before those of bots alone; then the
-  // hosts take turns: whoever has fewer under way is first; then comes what waits longest.
+  // Tables where a bot is to move and nobody is at it. Those with people come before those of bots alone; then comes
+  // what waits longest, but a job stands back a second for every other job that its host had when it came.
   Result<std::vector<Job>> take_jobs(const Taking& wanted);
   // Others may take it, from `free_at` on. The attempt counts or not.
   Result<void> give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts);
@@ -160,7 +160,7 @@ class Database {
   Result<void> lock(const std::string& table);
   Result<void> remove_parts(const std::string& table);
   Result<void> revoke(const std::function<Result<void>()>& work);  // in one transaction with the count
-  Result<Rows> one_node_at_a_time(const std::string& sql, std::span<const Value> values);
+  Result<std::vector<Job>> pick_jobs(const Taking& wanted);
 
   std::unique_ptr<Sql> sql_;
 };

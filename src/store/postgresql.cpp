@@ -130,9 +130,13 @@ class Postgresql final : public Sql {
       SELECT member, table_id FROM input JOIN written USING (table_id) WHERE member IS NOT NULL ORDER BY table_id
       ON CONFLICT DO NOTHING),
     queued AS (
-      INSERT INTO jobs(table_id, due, lease, attempts)
-      SELECT table_id, time, 0, 0 FROM input JOIN written USING (table_id) WHERE job = 1 ORDER BY table_id
-      ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, lease = 0, attempts = 0),
+      INSERT INTO jobs(table_id, due, lease, attempts, people, host, turn)
+      SELECT table_id, time, 0, 0, COALESCE(people, 1), COALESCE(host, ''), time + 1000 * (
+        SELECT COUNT(*) FROM (SELECT 1 FROM jobs AS other WHERE other.host = COALESCE(input.host, '')
+          AND other.people = COALESCE(input.people, 1) AND other.table_id <> input.table_id LIMIT 100) AS others)
+      FROM input JOIN written USING (table_id) WHERE job = 1 ORDER BY table_id
+      ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, lease = 0, attempts = 0, people = excluded.people,
+        host = excluded.host, turn = excluded.turn),
     dropped AS (
       DELETE FROM jobs WHERE table_id IN (SELECT table_id FROM input JOIN written USING (table_id) WHERE job = 0)),
     packs AS (

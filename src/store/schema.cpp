@@ -35,6 +35,13 @@ const std::vector<std::vector<const char*>>& migrations() {
       {
           // For bots: attempts, and whose table it is. For names: what they look like.
           "ALTER TABLE jobs ADD COLUMN attempts BIGINT NOT NULL DEFAULT 0",
+          "ALTER TABLE jobs ADD COLUMN people BIGINT NOT NULL DEFAULT 1",
+          "ALTER TABLE jobs ADD COLUMN host TEXT NOT NULL DEFAULT ''",
+          "ALTER TABLE jobs ADD COLUMN turn BIGINT NOT NULL DEFAULT 0",
+          "CREATE INDEX jobs_in_turn ON jobs(people, turn, table_id)",
+          "CREATE INDEX jobs_due ON jobs(due, table_id)",
+          "CREATE INDEX jobs_hosted ON jobs(host, people)",
+          "CREATE INDEX jobs_leased ON jobs(lease)",
           "ALTER TABLE tables ADD COLUMN host TEXT NOT NULL DEFAULT ''",
           "ALTER TABLE tables ADD COLUMN people BIGINT NOT NULL DEFAULT 1",
           "CREATE INDEX tables_hosted ON tables(host, people)",
@@ -52,7 +59,7 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
       {"log", {"table_id", "number", "kind", "payload", "time"}},
       {"tables", {"id", "game", "status", "open", "created", "updated", "summary", "host", "people"}},
       {"members", {"holder", "table_id"}},
-      {"jobs", {"table_id", "due", "lease", "attempts"}},
+      {"jobs", {"table_id", "due", "lease", "attempts", "people", "host", "turn"}},
       {"accounts", {"id", "name", "name_key", "password", "created", "banned", "look", "capital_look"}},
       {"sessions", {"token_hash", "account_id", "expires"}},
       {"settings", {"owner", "name", "value", "updated"}},

@@ -133,14 +133,21 @@ class Sqlite final : public Sql {
       if (auto r = run("INSERT INTO members(holder, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING", row); !r)
         return std::unexpected(r.error());
     }
-    if (write.job != JobChange::keep) {
-      const Value row[] = {e.table, e.time};
-      const auto sql = write.job == JobChange::set
-                           ? "INSERT INTO jobs(table_id, due, lease, attempts) VALUES (?1, ?2, 0, 0)"
-                             " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0, attempts = 0"
-                           : "DELETE FROM jobs WHERE table_id = ?1";
-      if (auto r = run(sql, std::span(row).first(write.job == JobChange::set ? 2 : 1)); !r)
+    if (write.job == JobChange::set) {
+      const Listing listing = write.listing.value_or(Listing{});
+      const Value row[] = {e.table, e.time, std::int64_t{listing.people}, listing.host};
+      if (auto r = run("INSERT INTO jobs(table_id, due, lease, attempts, people, host, turn)"
+                       " VALUES (?1, ?2, 0, 0, ?3, ?4, ?2 + 1000 * (SELECT COUNT(*) FROM (SELECT 1 FROM jobs"
+                       " WHERE host = ?4 AND people = ?3 AND table_id <> ?1 LIMIT 100)))"
+                       " ON CONFLICT(table_id) DO UPDATE SET due = excluded.due, lease = 0, attempts = 0,"
+                       " people = excluded.people, host = excluded.host, turn = excluded.turn",
+                       row);
+          !r)
         return std::unexpected(r.error());
+    }
+    if (write.job == JobChange::clear) {
+      const Value row[] = {e.table};
+      if (auto r = run("DELETE FROM jobs WHERE table_id = ?1", row); !r) return std::unexpected(r.error());
     }
     return true;
   }

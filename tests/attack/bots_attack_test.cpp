@@ -206,6 +206,9 @@ struct Asker {
 
   Asker(HttpClient& http, const Server& server, const std::string& address)
       : table(start_table(http, "1840", {me}, {"random"})) {
+    // The bot may be first.
+    const auto to_act = [&] { return ask(http, "GET", "/api/tables/" + table + "/view").body["view"]["to_act"]; };
+    for (int i = 0; i < 250 && to_act() != Json({0}); ++i) std::this_thread::sleep_for(milliseconds(20));
     Headers headers = bearer(me);
     headers.emplace_back("X-Forwarded-For", address);
     EXPECT_EQ(socket.connect(server.address(), headers), 101);

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
+#include <atomic>
 #include <thread>
 
 #include "store/storage.h"
@@ -218,6 +219,42 @@ TEST_P(DatabaseTest, AHostHasAFewTablesOfBotsUnderWay) {
   EXPECT_EQ(taken_in_turn(other, 10, wanted), "t2 ");
   EXPECT_EQ(other.take_jobs({.now = 10, .lease = 1000, .bot_tables = 9, .people_only = true}).value().size(), 0u);
   EXPECT_EQ(taken_in_turn(other, 10, {.now = 10, .lease = 1000, .bot_tables = 3}), "t3 ");
+}
+
+// However long a host's many tables have waited: four at a time, while others wait.
+TEST_P(DatabaseTest, AHostHasFourTablesWithPeopleUnderWayWhileOthersWait) {
+  auto db = open();
+  for (int i = 0; i < 6; ++i) {
+    const auto write = bot_to_move("many" + std::to_string(i), "g:many", true, i);
+    ASSERT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
+  }
+  const auto other = bot_to_move("other", "g:other", true, 90'000);
+  ASSERT_TRUE(db.commit(std::span(&other, 1)).value()[0]);
+  const auto jobs = db.take_jobs({.now = 100'000, .lease = 200'000, .limit = 5}).value();
+  ASSERT_EQ(jobs.size(), 5u);
+  EXPECT_EQ(jobs.back().table, "other");
+  EXPECT_EQ(taken_in_turn(db, 10, {.now = 100'000, .lease = 200'000}), "many4 many5 ");
+}
+
+// Nodes that look at the same moment count as one.
+TEST_P(DatabaseTest, NodesTogetherTakeAFewTablesOfBots) {
+  auto db = open();
+  for (int i = 0; i < 8; ++i) {
+    const auto write = bot_to_move("t" + std::to_string(i), "g:me", false, i);
+    ASSERT_TRUE(db.commit(std::span(&write, 1)).value()[0]);
+  }
+  for (int round = 0; round < 20; ++round) {
+    ASSERT_TRUE(db.free_jobs());
+    std::atomic<std::size_t> taken = 0;
+    std::vector<std::thread> nodes;
+    for (int i = 0; i < 3; ++i)
+      nodes.emplace_back([&] {
+        auto node = Database::open(home_.url()).value();
+        taken += node.take_jobs({.now = 10, .lease = 1000, .limit = 8}).value().size();
+      });
+    for (auto& node : nodes) node.join();
+    EXPECT_EQ(taken, 2u);
+  }
 }
 
 // Whoever waits longest has a turn, even a table of bots beside many people.
