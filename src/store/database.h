@@ -78,8 +78,8 @@ class Database {
   Result<std::vector<ListedTable>> tables(const TableFilter& filter);
   Result<std::vector<ListedTable>> tables_of(const std::vector<std::string>& holders, std::int64_t limit);
   Result<void> remove_table(const std::string& table);
-  // At most `limit` of them, on from `at`, the oldest first. Looks at a bounded number of tables and brings `at` to where
-  // it has come, or back to the beginning.
+  // At most `limit` of them, on from `at`, the oldest first. Looks at a bounded number of tables and brings `at` to
+  // where it has come, or back to the beginning.
   Result<std::vector<std::string>> stale_tables(const Stale& which, WalkedTo& at, std::int64_t limit);
   // When something last happened there; nothing, and nothing removed, where it is not stale any more.
   Result<std::optional<std::int64_t>> remove_stale(const std::string& table, const Stale& which);
