@@ -54,8 +54,8 @@ struct WalkedTo {
 class Database {
  public:
   explicit Database(std::unique_ptr<Sql> sql) : sql_(std::move(sql)) {}
-  // "postgresql://..." or "postgres://...", else the path of an SQLite file. `patience`: what PostgreSQL has for a
-  // statement.
+  // "postgresql://..." or "postgres://...", else the path of an SQLite file. `patience`: how long a statement may take
+  // (sql.h).
   static Result<Database> open(const std::string& url, std::chrono::milliseconds patience = std::chrono::minutes(10));
   static bool is_postgresql(std::string_view url);
 
