@@ -42,7 +42,7 @@ class Clients {
 
   bool watched(const std::string& table) const { return watches_.contains(table); }
   void table_gone(const std::string& table);  // those who watch it are told, and watch it no more
-  void push(Room& room);  // to all who watch it
+  void push(Room& room);                      // to all who watch it
   void presence_heard(const Json& notice);
   void tick();
 

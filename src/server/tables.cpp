@@ -267,9 +267,10 @@ void Tables::reload_all() {
 
 void Tables::compare() {
   if (comparing_) return;
+  const bool all = ++compared_ % 6 == 0;
   auto ids = std::make_shared<std::vector<std::string>>();
   for (const auto& [id, one] : rooms_)
-    if (one->table && !one->closed) ids->push_back(id);
+    if (one->table && (all || watched(id))) ids->push_back(id);
   if (ids->empty()) return;
   comparing_ = true;
   auto stored = std::make_shared<store::Result<std::vector<store::LastEntry>>>();

@@ -63,7 +63,7 @@ class Tables {
   void change(const std::string& id, Ask ask, Then then);
   void heard(const std::string& id, std::int64_t number);  // from another node
   void reload_all();                                       // anything may have been missed
-  void compare();                                          // what is in memory with what is stored
+  void compare();  // what is watched, and now and then all that is in memory, with what is stored
   void tidy();
   Room* loaded(const std::string& id);  // open and in memory, or null
 
@@ -89,6 +89,7 @@ class Tables {
   std::int64_t most_entries_;
   bool shared_;
   bool comparing_ = false;
+  std::uint64_t compared_ = 0;
   bool reading_ = false;
   std::vector<Room*> behind_;  // to be caught up with the next reading, all of them together
   std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;

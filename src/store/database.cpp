@@ -86,7 +86,7 @@ bool Database::is_postgresql(std::string_view url) {
 }
 
 Result<Database> Database::open(const std::string& url, std::chrono::milliseconds patience) {
-  auto sql = is_postgresql(url) ? open_postgresql(url, patience) : open_sqlite(url);
+  auto sql = is_postgresql(url) ? open_postgresql(url, patience) : open_sqlite(url, patience);
   if (!sql) return std::unexpected(sql.error());
   return Database(std::move(*sql));
 }

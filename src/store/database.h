@@ -73,8 +73,8 @@ struct WalkedTo {
 class Database {
  public:
   explicit Database(std::unique_ptr<Sql> sql) : sql_(std::move(sql)) {}
-  // "postgresql://..." or "postgres://...", else the path of an SQLite file. `patience`: what PostgreSQL has for a
-  // statement.
+  // "postgresql://..." or "postgres://...", else the path of an SQLite file. `patience`: how long a statement may take
+  // (sql.h).
   static Result<Database> open(const std::string& url, std::chrono::milliseconds patience = std::chrono::minutes(10));
   static bool is_postgresql(std::string_view url);
 
@@ -99,8 +99,8 @@ class Database {
   Result<std::int64_t> bot_tables_of(const std::vector<std::string>& holders);
   Result<std::vector<ListedTable>> tables_of(const std::vector<std::string>& holders, std::int64_t limit);
   Result<void> remove_table(const std::string& table);
-  // At most `limit` of them, on from `at`, the oldest first. Looks at a bounded number of tables and brings `at` to where
-  // it has come, or back to the beginning.
+  // At most `limit` of them, on from `at`, the oldest first. Looks at a bounded number of tables and brings `at` to
+  // where it has come, or back to the beginning.
   Result<std::vector<std::string>> stale_tables(const Stale& which, WalkedTo& at, std::int64_t limit);
   // When something last happened there; nothing, and nothing removed, where it is not stale any more.
   Result<std::optional<std::int64_t>> remove_stale(const std::string& table, const Stale& which);

@@ -48,9 +48,9 @@ class Sql {
   virtual Result<std::vector<bool>> commit(std::span<const Write> writes) = 0;
 };
 
-Result<std::unique_ptr<Sql>> open_sqlite(const std::string& path);
-// No statement takes longer than `patience`: then the connection is given up, and until a new one is there every
-// question is told at once that the database is unavailable.
+// Nobody waits longer than `patience` for PostgreSQL, or for another process that has locked an SQLite file. After a
+// wait in vain every question is told for a moment, at once, that the database is unavailable.
+Result<std::unique_ptr<Sql>> open_sqlite(const std::string& path, std::chrono::milliseconds patience);
 Result<std::unique_ptr<Sql>> open_postgresql(const std::string& url, std::chrono::milliseconds patience);
 
 }  // namespace remise::store

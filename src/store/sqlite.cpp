@@ -12,7 +12,11 @@ namespace {
 
 class Sqlite final : public Sql {
  public:
-  Sqlite(sqlite3* db, const std::string& path) : db_(db), log_path_(path + "-wal") {}
+  Sqlite(sqlite3* db, const std::string& path, std::chrono::milliseconds patience)
+      : db_(db), log_path_(path + "-wal"), patience_(patience) {
+    sqlite3_busy_handler(
+        db, [](void* self, int tries) -> int { return static_cast<Sqlite*>(self)->may_wait(tries); }, this);
+  }
   ~Sqlite() override {
     for (auto& [sql, statement] : statements_) sqlite3_finalize(statement);
     sqlite3_close(db_);
@@ -49,6 +53,19 @@ class Sqlite final : public Sql {
   Fault saved_before_loss() {
     sqlite3_wal_checkpoint_v2(db_, "main", SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
     return {Fault::Kind::unavailable, "the file of the database or its -wal was deleted, moved or replaced"};
+  }
+  // Someone else holds the lock. Looks often: with SQLite's own growing pauses one who commits all the time leaves the
+  // other no gap. After a wait in vain nobody waits again for a moment.
+  bool may_wait(int tries) {
+    const auto now = std::chrono::steady_clock::now();
+    if (tries == 0) wait_began_ = now;
+    if (now < no_wait_until_) return false;
+    if (now - wait_began_ >= patience_) {
+      no_wait_until_ = now + std::chrono::seconds(1);
+      return false;
+    }
+    sqlite3_sleep(2);
+    return true;
   }
   bool gone() {
     int moved = 0;
@@ -182,12 +199,15 @@ class Sqlite final : public Sql {
   sqlite3* db_;
   std::string log_path_;
   ino_t log_ = 0;  // 0 before it was seen
+  std::chrono::milliseconds patience_;
+  std::chrono::steady_clock::time_point wait_began_, no_wait_until_;
   std::unordered_map<std::string, sqlite3_stmt*> statements_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Sql>> open_sqlite(const std::string& path) {
+Result<std::unique_ptr<Sql>> open_sqlite(const std::string& path, std::chrono::milliseconds patience) {
+  constexpr std::chrono::milliseconds longest_wait{5000};
   sqlite3* db = nullptr;
   // A new file is its owner's alone, and SQLite gives -wal and -shm the same rights.
   if (path != ":memory:")
@@ -198,15 +218,7 @@ Result<std::unique_ptr<Sql>> open_sqlite(const std::string& path) {
     sqlite3_close(db);
     return std::unexpected(fault);
   }
-  // Looks often: with SQLite's own growing pauses one who commits all the time leaves the other no gap.
-  sqlite3_busy_handler(
-      db,
-      [](void*, int tries) -> int {
-        sqlite3_sleep(2);
-        return tries < 2500;
-      },
-      nullptr);
-  auto sql = std::make_unique<Sqlite>(db, path);
+  auto sql = std::make_unique<Sqlite>(db, path, std::min(patience, longest_wait));
   // FULL makes every commit durable: the WAL is synced before the commit returns.
   for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA cache_size = -32768"})
     if (auto r = sql->query(pragma, {}); !r) return std::unexpected(r.error());

@@ -145,6 +145,8 @@ TEST(DatabaseAttack, ARowThatIsNoNumberHarmsItsTableOnly) {
   EXPECT_EQ(ask(http, "GET", "/api/tables/" + good).status, 200);
   EXPECT_EQ(ask(http, "GET", "/api/tables?status=playing").body["tables"].size(), 1u);
   EXPECT_EQ(ask(http, "GET", "/health").status, 200);
+  EXPECT_EQ(run({REMISE_PROGRAM, "admin", "--db", home.url(), "delete-table", bad}), 0);
+  EXPECT_EQ(ask(http, "GET", "/api/tables/" + bad).status, 404);
 }
 
 class AnyDatabaseAttack : public ::testing::TestWithParam<const char*> {

@@ -620,6 +620,22 @@ TEST_F(SqliteFile, AFileThatIsGoneTakesNoWrites) {
   EXPECT_EQ(Database::open(home.url())->entries("a", 0).value().size(), 2u);
 }
 
+// Another process keeps the lock: one waits in vain, and the others are told at once.
+TEST_F(SqliteFile, ALockedFileHoldsNobodyUp) {
+  auto other = Database::open(home.url(), std::chrono::milliseconds(300)).value();
+  ASSERT_TRUE(db.sql().query("BEGIN IMMEDIATE"));
+  const auto began = std::chrono::steady_clock::now();
+  for (int i = 0; i < 20; ++i) {
+    const auto done = other.set_setting("x", "a", "1");
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().kind, Fault::Kind::unavailable);
+  }
+  EXPECT_GE(std::chrono::steady_clock::now() - began, std::chrono::milliseconds(300));
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(2));
+  ASSERT_TRUE(db.sql().query("COMMIT"));
+  EXPECT_TRUE(other.set_setting("x", "a", "1"));
+}
+
 // Someone wrote into the file by hand.
 TEST_F(SqliteFile, WhatIsNoNumberIsAFaultOfThatTable) {
   EXPECT_TRUE(written(0));
