@@ -1,0 +1,63 @@
+// The program as it was built: what would make a fault in it easy to use is not there.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+
+#include "core/json.h"
+#include "support/databases.h"
+
+namespace remise::testing {
+namespace {
+
+std::string readelf(const std::vector<std::string>& options) {
+  std::vector<std::string> words{"readelf", "--wide"};
+  words.insert(words.end(), options.begin(), options.end());
+  words.emplace_back(REMISE_PROGRAM);
+  Process process(words);
+  const std::string text = process.rest();
+  EXPECT_EQ(process.end(0), 0);
+  return text;
+}
+bool has(const std::string& text, const char* pattern) { return std::regex_search(text, std::regex(pattern)); }
+
+TEST(HardeningAttack, TablesOfFunctionsCannotBeWritten) {
+  EXPECT_TRUE(has(readelf({"--program-headers"}), "GNU_RELRO"));
+  const std::string dynamic = readelf({"--dynamic"});
+  EXPECT_TRUE(has(dynamic, "BIND_NOW|FLAGS_1.*NOW")) << dynamic;
+}
+
+TEST(HardeningAttack, NothingHasAFixedPlace) {
+  EXPECT_TRUE(has(readelf({"--file-header"}), "Type: +DYN"));
+  EXPECT_TRUE(has(readelf({"--dynamic"}), "FLAGS_1.*PIE"));
+}
+
+TEST(HardeningAttack, TheStackHoldsNoCodeAndIsGuarded) {
+  EXPECT_TRUE(has(readelf({"--program-headers"}), "GNU_STACK.* RW +0x"));
+  EXPECT_TRUE(has(readelf({"--dyn-syms"}), "__stack_chk_fail"));
+}
+
+TEST(HardeningAttack, CopiesAreChecked) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the sanitizer checks them";
+#endif
+  EXPECT_TRUE(has(readelf({"--dyn-syms"}), "__(memcpy|memmove|memset|read|recv|snprintf|fprintf|vsnprintf)_chk"));
+}
+
+// What a program does not show: every one of our files was compiled with it.
+TEST(HardeningAttack, EveryFileIsCompiledWithGuards) {
+  std::ifstream in(REMISE_BUILD "/compile_commands.json");
+  const Json commands = Json::parse(in, nullptr, false);
+  ASSERT_TRUE(commands.is_array());
+  std::size_t ours = 0;
+  for (const Json& one : commands) {
+    if (one["file"].get<std::string>().find(REMISE_SOURCE_DIR "/src/") != 0) continue;
+    ++ours;
+    for (const char* flag : {"-fPIE", "-fstack-protector-strong", "-fstack-clash-protection"})
+      EXPECT_TRUE(one["command"].get<std::string>().find(flag) != std::string::npos) << one["file"] << " " << flag;
+  }
+  EXPECT_GT(ours, 100u);
+}
+
+}  // namespace
+}  // namespace remise::testing
