@@ -30,7 +30,7 @@ class Core {
   // Always answers, once; maybe later.
   void http(Request request, Respond respond);
   // Counts a request that the core itself does not answer; false when its address asks too fast.
-  bool admits(const Request& request) { return requests_.take(request.address, loop_.now()); }
+  bool admits(const Request& request) { return requests_.take(request.address, loop_.steady()); }
   // Who connects, or why not.
   void admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then);
   Clients& clients() { return clients_; }

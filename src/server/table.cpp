@@ -191,11 +191,13 @@ void Table::fold_move(const Json& p) {
   } else {
     moves_.push_back({{"seat", p.at("seat")}, {"action", p.at("action")}});
   }
+  if (p.contains("drawn")) drawn_.insert(length() - 1);
 }
 
 void Table::fold_back_to(std::size_t n) {
   proposal_.reset();
   if (n > length()) throw std::runtime_error("an undo to the future");
+  drawn_.erase(drawn_.lower_bound(n), drawn_.end());
   if (match_) {
     match_->undo(match_->length() - n);
   } else {

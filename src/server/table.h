@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -91,6 +92,8 @@ class Table {
   // one.
   int host_seat() const;
   SeatSet bots_to_act() const;
+  // Was this move drawn by the server, for a bot that failed?
+  bool drawn(std::size_t move) const { return drawn_.contains(move); }
   // How many moves a client that saw `rev` can keep of its log.
   std::size_t kept_since(std::int64_t rev) const;
   // The position that the request with this key led to, if one of these seats has sent it before.
@@ -176,6 +179,7 @@ class Table {
   bool played_ = false;      // move() has played the move of the entry that comes next
   std::vector<Json> moves_;  // while loading, before the match is built
   std::vector<Position> positions_;
+  std::set<std::size_t> drawn_;  // moves
   std::unique_ptr<Match> match_;
   // The part of the listing that only seats and settings change, as text: every move writes the listing.
   mutable std::string listed_;

@@ -25,6 +25,13 @@ Json chat_json(const ChatLine& line) {
           {"time", line.time}};
 }
 
+Json log_json(const Table& table, int seat, std::size_t from, std::size_t end) {
+  Json log = table.match()->log(viewer_of(seat), from, end);
+  for (Json& move : log)
+    if (table.drawn(move["n"])) move["drawn"] = true;
+  return log;
+}
+
 // What is new in the chat since the line with this number, the newest page of it.
 std::string new_chat(const Table& table, std::int64_t seen, const Pages& pages) {
   const auto& chat = table.chat();
@@ -57,7 +64,7 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
     const std::size_t known = other_eyes && !first ? 0 : table.kept_since(seen.rev);
     const std::size_t from = std::max(known, length - std::min(length, pages.log));
     parts += ",\"view\":" + view_text(room, seat) + ",\"log_from\":" + std::to_string(from) +
-             ",\"log\":" + dump(table.match()->log(viewer_of(seat), from));
+             ",\"log\":" + dump(log_json(table, seat, from, length));
   }
   if (!table.chat().empty() && table.chat().back().number > seen.chat) {
     parts += new_chat(table, seen.chat, pages);
@@ -86,7 +93,7 @@ Json older_chat(const Table& table, std::int64_t before, const Pages& pages) {
 Json older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages) {
   const std::size_t end = std::min(before, table.match() ? table.match()->length() : 0);
   const std::size_t from = end - std::min(end, pages.log);
-  Json log = table.match() ? table.match()->log(viewer_of(table.seat_of(who)), from, end) : Json::array();
+  Json log = table.match() ? log_json(table, table.seat_of(who), from, end) : Json::array();
   return {{"from", from}, {"log", std::move(log)}};
 }
 

@@ -37,6 +37,7 @@ export interface LogEntry {
   seat: number;
   action: Action;
   events: Event[];
+  drawn?: boolean; // by the server, for a bot that failed
 }
 
 export interface Outcome {
