@@ -59,12 +59,12 @@ const std::vector<Core::Route>& Core::routes() {
       {"GET", "/api/tables", &Core::get_tables, false, false},
       {"POST", "/api/tables", &Core::post_table, true, true},
       {"GET", "/api/tables/*", &Core::get_table, false, false},
-      {"POST", "/api/tables/*/join", &Core::post_join, true, true},
+      {"POST", "/api/tables/*/join", &Core::post_join, true, true, true},
       {"POST", "/api/tables/*/leave", &Core::post_leave, true, false},
       {"POST", "/api/tables/*/start", &Core::post_start, true, false},
-      {"PUT", "/api/tables/*/seats/*", &Core::put_seat, true, false},
-      {"POST", "/api/tables/*/link", &Core::post_link, true, false},
-      {"POST", "/api/tables/*/claim", &Core::post_claim, true, true},
+      {"PUT", "/api/tables/*/seats/*", &Core::put_seat, true, false, true},
+      {"POST", "/api/tables/*/link", &Core::post_link, true, false, true},
+      {"POST", "/api/tables/*/claim", &Core::post_claim, true, true, true},
       {"GET", "/api/tables/*/view", &Core::get_view, false, false},
       {"POST", "/api/tables/*/moves", &Core::post_move, true, false},
       {"POST", "/api/tables/*/check", &Core::post_check, true, false},
@@ -83,6 +83,7 @@ void Core::answer_table(const Call& call, Tables::Found found) {
     metrics_.refused(found.error().code);
     return answer(call, error_response(found.error()));
   }
+  ledger_.book(call.who.payer(), tables_.cost());
   const Table& table = *(*found)->table;
   Json info = table.info();
   const int seat = table.seat_of(call.who.holders());
@@ -277,6 +278,7 @@ void Core::post_move(Call call) {
   const auto who = call.who.holders();
   play_.move(id, who, rev, key, std::move(action),
              [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::int64_t, Error> done) {
+               ledger_.book(call->who.payer(), tables_.cost());
                answer(*call, done ? json_response({{"rev", *done}}) : error_response(done.error()));
              });
 }

@@ -25,25 +25,34 @@ void BotRunner::look() {
   if (free <= 0 || stopped_) return;
   looking_ = true;
   again_ = false;
-  store::Taking wanted{.now = loop_.now(), .limit = free, .bot_tables = config_.bot_tables_per_person};
-  wanted.lease = wanted.now + config_.bot_lease;
+  store::Taking wanted{.limit = free, .bot_tables = config_.bot_tables_per_person};
   wanted.people_only = free_for_bots <= 0;
   if (!wanted.people_only) wanted.limit = std::min(free, free_for_bots);
   // However many people play, who waits longest has a turn now and then.
   wanted.oldest = loop_.microseconds() - oldest_taken_ >= oldest_turn_us;
   if (wanted.oldest) wanted.limit = 1;
-  auto taken = std::make_shared<store::Result<std::vector<store::Job>>>();
-  storage_.query([taken, wanted](store::Database& db) { *taken = db.take_jobs(wanted); },
-                 [this, taken, wanted] {
-                   looking_ = false;
-                   if (!*taken) {
-                     log_line(LogLevel::warning, "bot_queue_failed", {{"detail", taken->error().detail}});
-                     return;
-                   }
-                   if (wanted.oldest) oldest_taken_ = loop_.microseconds();
-                   for (const auto& job : **taken) take(job, wanted.lease);
-                   if (again_ || !(*taken)->empty()) look();
-                 });
+  struct Taken {
+    store::Taking wanted;
+    store::Result<std::vector<store::Job>> jobs;
+  };
+  auto taken = std::make_shared<Taken>(Taken{wanted, {}});
+  storage_.query(
+      [taken, steady = loop_.steady(), lease = config_.bot_lease](store::Database& db) {
+        const auto now = db.lease_clock(steady);
+        taken->wanted.now = now.value_or(0);
+        taken->wanted.lease = taken->wanted.now + lease;
+        taken->jobs = now ? db.take_jobs(taken->wanted) : std::unexpected(now.error());
+      },
+      [this, taken] {
+        looking_ = false;
+        if (!taken->jobs) {
+          log_line(LogLevel::warning, "bot_queue_failed", {{"detail", taken->jobs.error().detail}});
+          return;
+        }
+        if (taken->wanted.oldest) oldest_taken_ = loop_.microseconds();
+        for (const auto& job : *taken->jobs) take(job, taken->wanted.lease);
+        if (again_ || !taken->jobs->empty()) look();
+      });
 }
 
 void BotRunner::stop() {
@@ -60,10 +69,12 @@ void BotRunner::drop(const std::string& table, std::int64_t lease) {
 
 // Somebody tries again: at once where the bot failed, a little later where something else did.
 void BotRunner::give_back(const Thought& thought, bool counts) {
-  const auto free_at = counts ? 0 : loop_.now() + pause_ms;
-  storage_.query([table = thought.job.table, lease = thought.lease, free_at,
-                  counts](store::Database& db) { (void)db.give_back_job(table, lease, free_at, counts); },
-                 nullptr);
+  storage_.query(
+      [table = thought.job.table, lease = thought.lease, steady = loop_.steady(), counts](store::Database& db) {
+        const auto now = db.lease_clock(steady);
+        if (now) (void)db.give_back_job(table, lease, counts ? 0 : *now + pause_ms, counts);
+      },
+      nullptr);
 }
 
 void BotRunner::finished(const Thought& thought) {
@@ -200,6 +211,10 @@ void BotRunner::play(const Thinking& thought) {
         // Stale is no fault: someone undid, or another node was faster; the queue knows what is next.
         if (done || done.error().code == "stale") return finished(*thought);
         if (done.error().scope != "server") return failed(*thought, done.error());
+        if (done.error().code == "log_full") {
+          drop(thought->job.table, thought->lease);
+          return finished(*thought);
+        }
         log_line(LogLevel::warning, "bot_refused", {{"table", thought->job.table}, {"code", done.error().code}});
         give_back(*thought, false);
         finished(*thought);

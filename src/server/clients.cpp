@@ -24,8 +24,10 @@ ClientId Clients::add(Identity who, Link& link) {
   client->who = std::move(who);
   client->link = &link;
   const ClientId id = client->id;
+  const std::string session = client->who.session;
   clients_.emplace(id, std::move(client));
   metrics_.connections(1);
+  if (!session.empty()) connected(session);
   return id;
 }
 
@@ -61,6 +63,7 @@ Answered Clients::answer_to(ClientId id, Json key, std::string table) {
     Client* client = find(id);
     if (!client) return;
     if (!done) return send_error(*client, key, table, done.error());
+    ledger_.book(client->payer, tables_.cost());
     send(*client, Json{{"type", "ack"}, {"key", key}, {"table", table}, {"rev", *done}}.dump());
   };
 }

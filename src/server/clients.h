@@ -39,6 +39,7 @@ class Clients {
   // Whoever is connected by a session that has ended is cut off; it may connect again as whoever it is then.
   void end_sessions(const std::function<bool(const Identity&)>& ended);
   std::vector<std::string> sessions() const;  // of those who are connected
+  std::function<void(const std::string& session)> connected;
 
   bool watched(const std::string& table) const { return watches_.contains(table); }
   void table_gone(const std::string& table);  // those who watch it are told, and watch it no more

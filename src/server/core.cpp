@@ -54,10 +54,13 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
       new_accounts_(config.new_accounts),
       new_tables_(config.new_tables),
       tables_a_day_(config.tables_a_day),
-      bot_tables_(config.bot_tables) {
+      bot_tables_(config.bot_tables),
+      seat_changes_(config.seat_changes),
+      watchdogs_(config.watchdogs) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
   tables_.bot_to_move = [this] { bot_runner_.look(); };
+  clients_.connected = [this](const std::string& session) { look_at_session(session); };
   tables_.removed = [this](const std::string& table) { table_removed(table); };
   retention_.in_use = [this](const std::string& table) { return tables_.watched(table) || tables_.loaded(table); };
 }
@@ -105,6 +108,16 @@ void Core::look_for_ended_sessions() {
                  });
 }
 
+// A session may end between the question who connects and the answer.
+void Core::look_at_session(const std::string& session) {
+  auto live = std::make_shared<store::Result<std::vector<std::string>>>();
+  storage_.query([live, session, now = loop_.now()](store::Database& db) { *live = db.live_sessions({session}, now); },
+                 [this, live, session] {
+                   if (*live && (*live)->empty())
+                     end_sessions([&](const Identity& who) { return who.session == session; });
+                 });
+}
+
 void Core::sessions_ended() {
   people_.forget_all();
   auto connected = clients_.sessions();
@@ -126,6 +139,7 @@ void Core::sessions_ended() {
 }
 
 void Core::end_sessions(const std::function<bool(const Identity&)>& ended) {
+  people_.forget_all();  // a question that was under way may have remembered one meanwhile
   clients_.end_sessions(ended);
   std::vector<Waiter> gone;
   for (auto& [table, waiters] : waiters_)
@@ -236,7 +250,7 @@ std::optional<Error> Core::refuse(const Request& request, bool changes) const {
 }
 
 void Core::http(Request request, Respond respond) {
-  if (!watches_server(request) && !requests_.take(request.address, loop_.steady()))
+  if (!(watches_server(request) ? watchdogs_ : requests_).take(request.address, loop_.steady()))
     return respond(error_response(server_error("too_fast")));
   Params params;
   bool path_known = false;
@@ -261,6 +275,7 @@ void Core::run(const Route& route, Params params, Request request, Respond respo
   for (const auto& param : call.params)
     if (&param == &call.params.front() && !is_table_id(param))
       return answer(call, error_response(server_error("table_unknown")));
+  if (watches_server(call.request)) return (this->*route.handler)(std::move(call));  // whoever asks
   const Request copy = call.request;
   people_.identify(copy, [this, &route, call = std::move(call)](std::expected<Identity, Error> who) mutable {
     if (!who) return answer(call, error_response(who.error()));
@@ -270,7 +285,9 @@ void Core::run(const Route& route, Params params, Request request, Respond respo
       call.who.player = token_hash(call.player_token);
       call.new_player = true;
     }
-    if (!watches_server(call.request) && !ledger_.may_ask(call.who.payer()))
+    if (route.seats && !seat_changes_.take(call.request.address, loop_.steady()))
+      return answer(call, error_response(server_error("too_fast")));
+    if (!ledger_.may_ask(call.who.payer()))
       return answer(call, error_response(server_error("too_fast")));
     const Payer payer = call.who.payer();
     ledger_.book(payer, route.changes ? changing_work : least_work);

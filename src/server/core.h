@@ -61,6 +61,7 @@ class Core {
     Handler handler;
     bool changes;     // needs a right origin, and a body of JSON
     bool identifies;  // makes a player where nobody asks
+    bool seats = false;  // changes who sits where, and is slowed as such
   };
   struct Waiter {
     std::uint64_t id;
@@ -118,6 +119,7 @@ class Core {
   std::string cookie(const std::string& name, const std::string& value, std::int64_t seconds) const;
   void chores();
   void look_for_ended_sessions();
+  void look_at_session(const std::string& session);
   void end_sessions(const std::function<bool(const Identity&)>& ended);
   void leave_all(const Holders& holders, const std::string& table);
 
@@ -138,7 +140,7 @@ class Core {
   People people_;
   Health health_;
   Retention retention_;
-  LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_;
+  LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_, seat_changes_, watchdogs_;
   std::int64_t revocations_ = -1;  // how many the database had counted when we looked last
   std::unordered_map<std::string, std::vector<Waiter>> waiters_;
   std::size_t waiting_ = 0;

@@ -94,7 +94,6 @@ int status_of(const Error& error) {
                                                              {"proposal_open", 409},
                                                              {"no_proposal", 409},
                                                              {"link_expired", 409},
-                                                             {"too_many_changes", 409},
                                                              {"chat_full", 409},
                                                              {"log_full", 409},
                                                              {"too_large", 413},

@@ -217,8 +217,7 @@ void People::change_password(const Identity& who, const std::string& old_one, co
                 forget(who.account);
                 storage_.query(
                     [who, hash, done](store::Database& db) {
-                      *done = db.set_password(who.account, **hash);
-                      if (*done) *done = db.remove_sessions(who.account, who.session);
+                      *done = db.set_password(who.account, **hash, who.session);
                     },
                     [done, then] { then(*done ? std::nullopt : std::optional(server_error("database_unavailable"))); });
               });

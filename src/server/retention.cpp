@@ -14,11 +14,13 @@ constexpr std::int64_t at_once = 100;
 std::vector<Retention::Rule> Retention::rules() const {
   using Accounts = store::Stale::Accounts;
   std::vector<Rule> list;
-  const auto add = [&](const char* why, const char* status, Accounts accounts, std::int64_t days) {
-    if (days > 0) list.push_back({why, {status, loop_.now() - days * day, accounts}});
+  const auto add = [&](const char* why, const char* status, Accounts accounts, std::int64_t days,
+                       std::optional<bool> begun = std::nullopt) {
+    if (days > 0) list.push_back({why, {status, loop_.now() - days * day, accounts, begun}});
   };
-  add("never_started", "waiting", Accounts::any, config_.keep_waiting_days);
+  add("never_started", "waiting", Accounts::any, config_.keep_waiting_days, false);
   add("idle", "playing", Accounts::none, config_.keep_idle_days);
+  add("idle", "waiting", Accounts::none, config_.keep_idle_days, true);  // a running match that waits for a person
   add("finished", "finished", Accounts::none, config_.keep_finished_days);
   add("finished", "finished", Accounts::some, config_.keep_account_matches_days);
   return list;

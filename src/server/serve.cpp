@@ -12,6 +12,7 @@
 
 #include "server/log.h"
 #include "server/net.h"
+#include "server/text.h"
 #include "server/tokens.h"
 #include "server/web_files.h"
 #include "store/notices.h"
@@ -70,6 +71,7 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit is an error of the write, like a full disk
   raise_descriptor_limit();
   if (!start_crypto()) return std::unexpected("the cryptographic library does not start");
+  if (!texts_ready()) return std::unexpected("the Unicode library (ICU) does not find its data");
   const bool shared = store::Database::is_postgresql(options.database);
   std::optional<FileLock> lock;
   if (!shared && !lock.emplace(options.database).held())

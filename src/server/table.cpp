@@ -86,7 +86,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     fold_created(p);
   } else if (kind == "seated") {
     change_seat(seat, {TableSeat::Kind::human, p.at("name"), "", {p.at("holder")}, false, entry.time});
-    ++sat_down_[p.at("holder")];
+    if (host_.empty()) host_ = p.at("holder");
   } else if (kind == "seat") {
     change_seat(seat, seat_from(p));
   } else if (kind == "left") {
@@ -97,6 +97,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
   } else if (kind == "returned") {
     seats_[seat].left = false;
     seats_[seat].acted = entry.time;
+    if (host_.empty()) host_ = seats_[seat].holders.front();
   } else if (kind == "holder") {
     seats_[seat].holders.push_back(p.at("holder"));
     if (p.contains("link")) std::erase_if(links_, [&](const Link& link) { return p.at("link") == link.hash; });
@@ -150,7 +151,6 @@ void Table::change_seat(std::size_t seat, TableSeat with) {
     host_ = next == Seat::none ? "" : seats_[index(next)].holders.front();
   }
   std::erase_if(links_, [&](const Link& link) { return link.seat == seat; });
-  ++seat_changes_;
 }
 
 bool Table::sits(const std::vector<std::string>& holders) const {

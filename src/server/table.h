@@ -6,7 +6,6 @@
 #include <array>
 #include <deque>
 #include <expected>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -170,8 +169,6 @@ class Table {
   std::optional<Proposal> proposal_;
   std::vector<ChatLine> chat_;
   std::deque<Answered> answered_;
-  std::map<std::string, int> sat_down_;  // how often each holder has taken a seat
-  int seat_changes_ = 0;                 // in all
 
   Json setup_;
   int rules_ = 0;

@@ -37,6 +37,7 @@ void Tables::reopen(Room& room) {
   room.closed = false;
   const auto behind = [&] { return room.table && (room.doubted || room.heard >= room.table->next()); };
   while (!room.closed && !room.waiting.empty()) {
+    if (!room.table) return load(room);
     if (room.satisfied == 0 && behind()) return catch_up(room);
     if (room.satisfied > 0) --room.satisfied;
     auto next = std::move(room.waiting.front());
@@ -168,6 +169,8 @@ void Tables::change(const std::string& id, Ask ask, Then then, int attempt, bool
   with(id, [this, id, ask = std::move(ask), then = std::move(then), attempt, newest](Found found) {
     if (!found) return then(found);
     Room& one = **found;
+    const auto full = [&] { return then(std::unexpected(server_error("log_full", {{"max", most_entries_}}))); };
+    if (one.table->next() >= most_entries_) return full();
     auto draft = ask(*one.table);
     if (!draft) {
       // Another node may have written what makes this right: a refusal counts only for the newest position.
@@ -177,15 +180,16 @@ void Tables::change(const std::string& id, Ask ask, Then then, int attempt, bool
       return change(id, ask, then, attempt, true);
     }
     if (!*draft) return then(&one);
-    if (one.table->next() >= most_entries_) {
-      drop(one);  // move() may have played on it
-      return then(std::unexpected(server_error("log_full", {{"max", most_entries_}})));
-    }
+    // Half of the log is for moves alone: nobody can talk, link or undo a match to its end.
+    if ((*draft)->kind != "move" && one.table->next() >= most_entries_ / 2) return full();
     commit(one, **draft, [this, &one, id, ask, then, attempt](store::Commit result) {
       if (result == store::Commit::done) {
+        const auto began = loop_.microseconds();
         changed(one);
+        cost_ = static_cast<double>(loop_.microseconds() - began) / 1000;
         one.closed = false;
         then(&one);
+        cost_ = 0;
       } else if (result == store::Commit::conflict && attempt < most_attempts) {
         one.waiting.push_front([this, id, ask, then, attempt](const Error* fault) {
           if (fault) return then(std::unexpected(*fault));
@@ -270,7 +274,7 @@ void Tables::compare() {
   const bool all = ++compared_ % 6 == 0;
   auto ids = std::make_shared<std::vector<std::string>>();
   for (const auto& [id, one] : rooms_)
-    if (one->table && (all || watched(id))) ids->push_back(id);
+    if (one->table && !one->closed && (all || watched(id))) ids->push_back(id);
   if (ids->empty()) return;
   comparing_ = true;
   auto stored = std::make_shared<store::Result<std::vector<store::LastEntry>>>();

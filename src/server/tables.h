@@ -66,6 +66,8 @@ class Tables {
   void compare();  // what is watched, and now and then all that is in memory, with what is stored
   void tidy();
   Room* loaded(const std::string& id);  // open and in memory, or null
+  // While whoever asked for a change is answered: the milliseconds it took to tell all who watch.
+  double cost() const { return cost_; }
 
  private:
   static constexpr std::size_t queue_limit = 256;
@@ -94,6 +96,7 @@ class Tables {
   std::vector<Room*> behind_;  // to be caught up with the next reading, all of them together
   std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
   store::Fault last_fault_;
+  double cost_ = 0;
 };
 
 }  // namespace remise::server

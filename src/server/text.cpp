@@ -156,10 +156,12 @@ Looks looks(std::string_view name) {
   return {utf8(small), utf8(capital)};
 }
 
-bool confusable(std::string_view one, std::string_view other) {
-  const auto [small, capital] = looks(one);
-  const auto [other_small, other_capital] = looks(other);
-  return small == other_small || capital == other_capital;
+bool texts_ready() {
+  try {
+    return account_name("ab") && !looks("ab").small.empty() && !name_key("ab").empty();
+  } catch (const std::runtime_error&) {
+    return false;
+  }
 }
 
 }  // namespace remise::server

@@ -25,6 +25,7 @@ struct Looks {
   std::string small, capital;
 };
 Looks looks(std::string_view name);
-bool confusable(std::string_view one, std::string_view other);
+
+bool texts_ready();  // asked once at the start: without its data ICU can decide nothing
 
 }  // namespace remise::server

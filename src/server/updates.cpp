@@ -64,7 +64,7 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
     const std::size_t known = other_eyes && !first ? 0 : table.kept_since(seen.rev);
     const std::size_t from = std::max(known, length - std::min(length, pages.log));
     parts += ",\"view\":" + view_text(room, seat) + ",\"log_from\":" + std::to_string(from) +
-             ",\"log\":" + dump(log_json(table, seat, from, length));
+             ",\"log\":" + dump(log_json(table, seat, from, length)) + (from > known ? ",\"log_anew\":true" : "");
   }
   if (!table.chat().empty() && table.chat().back().number > seen.chat) {
     parts += new_chat(table, seen.chat, pages);

@@ -43,7 +43,9 @@ std::string name_key(std::string name) {
 // With ?1 and ?2. The list says when a table last changed; talk is in its log only.
 std::string stale_condition(const Stale& which) {
   const std::string seated = "EXISTS (SELECT 1 FROM members m WHERE m.table_id = t.id AND m.holder LIKE 'a:%')";
-  return "t.status = ?1 AND t.updated < ?2"
+  // A running match with a free seat is listed among those that wait for people.
+  const std::string begun = "EXISTS (SELECT 1 FROM log b WHERE b.table_id = t.id AND b.kind = 'started')";
+  return "t.status = ?1 AND t.updated < ?2" + (!which.begun ? "" : *which.begun ? " AND " + begun : " AND NOT " + begun) +
          " AND NOT EXISTS (SELECT 1 FROM log l WHERE l.table_id = t.id AND l.time >= ?2)" +
          (which.accounts == Stale::Accounts::any    ? ""
           : which.accounts == Stale::Accounts::some ? " AND " + seated
@@ -277,9 +279,9 @@ Result<void> Database::remove_parts(const std::string& table) {
 
 Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
   const Value times[] = {wanted.now, wanted.lease};
-  // Most of the time there is nothing, and a read tells so without the lock of a write. A lease that would last longer
-  // than any comes from a clock that was set back since: it holds no more.
-  auto any = sql_->query("SELECT 1 FROM jobs WHERE lease <= ?1 OR lease > ?2 LIMIT 1", times);
+  // Most of the time there is nothing, and a read tells so without the lock of a write. A lease that would last a
+  // minute longer than any comes from a clock that was set back since: it holds no more.
+  auto any = sql_->query("SELECT 1 FROM jobs WHERE lease <= ?1 OR lease > ?2 + 60000 LIMIT 1", times);
   if (!any) return std::unexpected(any.error());
   if (any->empty()) return std::vector<Job>{};
   if (!shared()) return pick_jobs(wanted);
@@ -299,14 +301,14 @@ Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
 Result<std::vector<Job>> Database::pick_jobs(const Taking& wanted) {
   constexpr std::int64_t people_tables = 4;  // of one host, at the same time, while others wait
   constexpr const char* few_with_people =
-      "people = 1 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 AND +people = 1"
+      "people = 1 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 + 60000 AND +people = 1"
       " GROUP BY 1 HAVING COUNT(*) >= ?3) ORDER BY turn";
   constexpr const char* with_people = "people = 1 AND ?3 > 0 ORDER BY turn";
   constexpr const char* few_of_bots =
-      "people = 0 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 AND +people = 0"
+      "people = 0 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 + 60000 AND +people = 0"
       " GROUP BY 1 HAVING COUNT(*) >= ?3) ORDER BY turn";
   constexpr const char* oldest =
-      "(people = 1 OR host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 AND +people = 0"
+      "(people = 1 OR host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 + 60000 AND +people = 0"
       " GROUP BY 1 HAVING COUNT(*) >= ?3)) ORDER BY due";
   struct Pick {
     const char* which;
@@ -319,7 +321,7 @@ Result<std::vector<Job>> Database::pick_jobs(const Taking& wanted) {
   for (auto pick = picks.begin(); pick != picks.end() && std::ssize(jobs) < wanted.limit;) {
     const Value values[] = {wanted.now, wanted.lease, pick->most};
     auto row = sql_->query(std::string("UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id ="
-                                       " (SELECT table_id FROM jobs WHERE (+lease <= ?1 OR +lease > ?2) AND ") +
+                                       " (SELECT table_id FROM jobs WHERE (+lease <= ?1 OR +lease > ?2 + 60000) AND ") +
                                pick->which + ", table_id LIMIT 1" + (shared() ? " FOR UPDATE SKIP LOCKED" : "") +
                                ") RETURNING table_id, attempts, people",
                            values);
@@ -343,6 +345,15 @@ Result<void> Database::give_back_job(const std::string& table, std::int64_t leas
 Result<void> Database::drop_job(const std::string& table, std::int64_t lease) {
   const Value values[] = {table, lease};
   return nothing(sql_->query("DELETE FROM jobs WHERE table_id = ?1 AND lease = ?2", values));
+}
+
+Result<std::int64_t> Database::lease_clock(std::int64_t steady) {
+  if (!shared()) return steady;
+  const auto rows = sql_->query("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)");
+  if (!rows) return std::unexpected(rows.error());
+  const auto now = rows->empty() ? std::nullopt : number(rows->front().front());
+  if (!now) return std::unexpected(no_number("the clock"));
+  return *now;
 }
 
 Result<void> Database::free_jobs() { return nothing(sql_->query("UPDATE jobs SET lease = 0 WHERE lease <> 0", {})); }
@@ -384,9 +395,14 @@ Result<std::vector<Account>> Database::accounts(std::int64_t limit) {
       sql_->query("SELECT id, name, password, created, banned FROM accounts ORDER BY created DESC LIMIT ?1", values));
 }
 
-Result<void> Database::set_password(const std::string& account, const std::string& password) {
-  const Value values[] = {account, password};
-  return nothing(sql_->query("UPDATE accounts SET password = ?2 WHERE id = ?1", values));
+Result<void> Database::set_password(const std::string& account, const std::string& password,
+                                    const std::string& except_hash) {
+  return revoke([&]() -> Result<void> {
+    const Value values[] = {account, password};
+    if (auto r = run("UPDATE accounts SET password = ?2 WHERE id = ?1", values); !r) return r;
+    const Value others[] = {account, except_hash};
+    return run("DELETE FROM sessions WHERE account_id = ?1 AND token_hash <> ?2", others);
+  });
 }
 
 Result<void> Database::set_banned(const std::string& account, bool banned) {

@@ -62,6 +62,7 @@ struct Stale {
   std::string status;
   std::int64_t before = 0;  // nothing has happened since
   Accounts accounts = Accounts::any;
+  std::optional<bool> begun = std::nullopt;  // the match: it has, or never did; nothing: either
 };
 
 // Where a walk over tables by age has come to.
@@ -115,6 +116,9 @@ class Database {
   // Only the job that was taken with this lease: one that was set since then stays.
   Result<void> drop_job(const std::string& table, std::int64_t lease);
   Result<void> free_jobs();  // after a restart of the only process
+  // The clock of leases, in milliseconds: the database's own where several nodes share it, so that they agree whatever
+  // their own clocks say; else `steady`, which no one sets.
+  Result<std::int64_t> lease_clock(std::int64_t steady);
 
   // False where the name is taken, or one that looks like it.
   Result<bool> add_account(const Account& account);
@@ -123,7 +127,8 @@ class Database {
   Result<std::vector<Account>> accounts_without_look();
   Result<void> set_look(const Account& account);  // unless another has it
   Result<std::vector<Account>> accounts(std::int64_t limit);
-  Result<void> set_password(const std::string& account, const std::string& password);
+  // Ends all other sessions of the account.
+  Result<void> set_password(const std::string& account, const std::string& password, const std::string& except_hash);
   Result<void> set_banned(const std::string& account, bool banned);
   Result<void> remove_account(const std::string& account);
 

@@ -672,6 +672,69 @@ TEST_F(CoreTest, ALongPollAnswersWhenThePositionChanges) {
   EXPECT_FALSE(second.contains("view"));
 }
 
+// Limits are counted by a clock nobody sets: one that goes back an hour on the wall stops nobody.
+TEST_F(CoreTest, AClockSetBackRefusesNobody) {
+  const auto table = start("tally", 1, 1);
+  FakeLink link;
+  const auto client = watch(link, table, tokens[0]);
+  for (const std::int64_t hours : {-1, -48, 3}) {
+    world.loop.set_by += hours * 3600 * 1000;
+    world.loop.advance(1000);
+    EXPECT_EQ(world.ask(node, "GET", "/api/tables").status, 200);
+    link.frames.clear();
+    world.say(node, client, {{"type", "ping"}});
+    EXPECT_EQ(link.take("pong")["type"], "pong");
+    for (int i = 0; i < 20 && world.ask(node, "GET", "/api/tables/" + table).body["table"]["to_act"] != Json{0}; ++i)
+      world.loop.advance(1000);  // the bot moves as well
+    const auto done =
+        world.ask(node, "POST", "/api/tables/" + table + "/moves",
+                  {{"rev", rev_of(table)}, {"key", "h" + std::to_string(hours)}, {"action", add(1)}}, tokens[0]);
+    EXPECT_EQ(done.status, 200) << done.text;
+  }
+}
+
+// A log that has become too long refuses, and takes nobody with it. The last half is for moves alone.
+TEST_F(CoreTest, AFullLogIsSaidSo) {
+  server::Config config;
+  config.most_entries = 20;
+  FakeNode small(world.loop, world.db, "", config);
+  const auto table = start("tally", 1);
+  const auto post = [&](const std::string& what, const Json& body) {
+    return world.ask(small, "POST", "/api/tables/" + table + what, body, tokens[0]);
+  };
+  std::string code;
+  for (int i = 0; i < 30 && code.empty(); ++i) {
+    const auto made = post("/link", Json::object());
+    if (made.status != 200) code = made.body["error"]["code"];
+  }
+  EXPECT_EQ(code, "log_full");
+  int moves = 0;
+  for (int i = 0; i < 30; ++i) {
+    const auto rev = world.ask(small, "GET", "/api/tables/" + table).body["table"]["rev"];
+    const auto done = post("/moves", {{"rev", rev}, {"key", std::to_string(i)}, {"action", add(1)}});
+    moves += done.status == 200;
+    if (done.status != 200) code = done.body["error"]["code"];
+  }
+  EXPECT_EQ(moves, 10);
+  EXPECT_EQ(code, "log_full");
+  // Several at once, of which the first is refused: the others find the table all the same.
+  world.loop.advance(600'000);
+  int answers = 0;
+  for (const char* what : {"/link", "/leave", "/link"}) {
+    server::Request request;
+    request.method = "POST", request.path = "/api/tables/" + table + what, request.body = "{}";
+    request.content_type = "application/json", request.host = "trams.example", request.address = "192.0.2.1";
+    request.authorization = "Bearer " + tokens[0];
+    small.core.http(request, [&](const server::Response& response) {
+      ++answers;
+      EXPECT_EQ(response.status, 409);
+    });
+  }
+  world.loop.settle();
+  EXPECT_EQ(answers, 3);
+  EXPECT_EQ(world.ask(small, "GET", "/api/tables/" + table).body["table"]["rev"].get<int>() > 0, true);
+}
+
 TEST_F(CoreTest, TablesLeaveTheMemoryAndComeBack) {
   const auto table = start("tally", 1);
   world.loop.advance(600'000);

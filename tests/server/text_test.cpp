@@ -34,6 +34,11 @@ TEST(Text, AccountNamesAreOfOneScript) {
 }
 
 TEST(Text, NamesThatLookTheSame) {
+  const auto confusable = [](std::string_view one, std::string_view other) {
+    const auto a = looks(one), b = looks(other);
+    return a.small == b.small || a.capital == b.capital;
+  };
+  EXPECT_TRUE(texts_ready());
   EXPECT_TRUE(confusable("Ada", "Аdа"));  // Cyrillic
   EXPECT_TRUE(confusable("Ada", "ＡＤＡ"));
   EXPECT_TRUE(confusable("Ada", " ada "));

@@ -17,6 +17,7 @@ class Disk {
 
   store::Database& database() { return database_; }
   bool full = false;
+  std::function<std::int64_t()> clock;  // milliseconds; of the database, and of nobody else
   // Who listens to notices: called for each commit, in the order of the commits.
   std::vector<std::function<void(const std::string&)>> listeners;
   void tell(const std::string& notice) const {

@@ -170,10 +170,11 @@ void Player::update(const std::string& table, Seen& seen, const Json& json) {
   if (json.contains("view")) {
     seen.view = json["view"];
     const std::size_t from = json["log_from"];
-    if (from > seen.log_from + seen.log.size() || from < seen.log_from) {  // a page of its own: the log begins anew
+    if (json.value("log_anew", false) || from < seen.log_from) {  // a page of its own: the log begins anew
       seen.log.clear();
       seen.log_from = from;
     }
+    if (from > seen.log_from + seen.log.size()) return report_.wrong(name_ + " at " + table + " has a gap in its log");
     seen.log.resize(from - seen.log_from);
     for (const Json& move : json["log"]) seen.log.push_back(move);
     if (seen.log_from + seen.log.size() != seen.view["n"])
@@ -199,7 +200,7 @@ void Player::page(Seen& seen, const Json& json) {
     if (from + json["log"].size() != seen.log_from) return;  // asked for before something changed
     seen.log.insert(seen.log.begin(), json["log"].begin(), json["log"].end());
     seen.log_from = from;
-  } else if (!seen.chat.empty() && (json["lines"].empty() || json["lines"].back()["number"] < seen.chat.front()["number"])) {
+  } else if (!seen.chat.empty() && json["key"] == "before " + seen.chat.front()["number"].dump()) {
     seen.chat.insert(seen.chat.begin(), json["lines"].begin(), json["lines"].end());
     seen.chat_more = json["more"];
   }
@@ -207,12 +208,13 @@ void Player::page(Seen& seen, const Json& json) {
 
 // Page after page, until everything is there.
 void Player::read_older() {
+  const auto key = [](const Seen& seen) { return "before " + seen.chat.front()["number"].dump(); };
   for (const auto& [table, seen] : tables_) {
     if (seen.log_from > 0) say({{"type", "older_log"}, {"table", table}, {"before", seen.log_from}});
     if (seen.chat_more && !seen.chat.empty())
-      say({{"type", "older_chat"}, {"table", table}, {"before", seen.chat.front()["number"]}});
+      say({{"type", "older_chat"}, {"table", table}, {"key", key(seen)}, {"before", seen.chat.front()["number"]}});
   }
-  timeline_.after(second, [this] { read_older(); });
+  timeline_.after(200 * millisecond, [this] { read_older(); });
 }
 
 void Player::rest() {
@@ -272,6 +274,7 @@ void Player::answered(const std::string& table, Seen& seen, const Json& json) {
   }
   const std::string code = json["error"].value("code", "");
   if (asked->acknowledged || asked->refused || try_again(code)) return;
+  if (code == "not_seated" && seen.seat >= 0) return;  // asked by a session that has just ended: again by the next
   asked->refused = true;
   asked->code = code;
   ++report_.refused;

@@ -31,7 +31,7 @@ TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
   EXPECT_GT(acknowledged, 100 * seeds());
   EXPECT_GT(crashes, seeds());
   EXPECT_GT(repeated, seeds());
-  EXPECT_GT(revoked, seeds());
+  EXPECT_GT(revoked, seeds() / 2);
   EXPECT_GT(pages, seeds());
   EXPECT_GT(links, seeds());
   EXPECT_GT(claims, 0u);

@@ -55,7 +55,7 @@ struct Plan {
     p.disk = {false, false, sometimes(60), sometimes(60), sometimes(60)};
     p.slow_bytes = dice.chance(200) ? 2000 : 256 * 1024;
     p.cached_tables = dice.chance(300) ? 1 : 1000;
-    if (dice.chance(500)) p.pages = {1 + dice.below(5), 1 + dice.below(5)};
+    if (dice.chance(500)) p.pages = {2 + dice.below(5), 5 + dice.below(10)};
     p.accounts = sometimes(1000);
     return p;
   }
@@ -85,6 +85,7 @@ class Simulation {
       : seed_("sim " + std::to_string(seed)), dice_(seed_), plan_(Plan::drawn(dice_)), games_(toy_games()) {
     server::start_crypto();
     server::set_log_level(server::LogLevel::off);
+    disk_.clock = [this] { return timeline_.now() / millisecond; };
     server::Config config;
     config.slow_bytes = plan_.slow_bytes;
     config.max_cached_tables = plan_.cached_tables;

@@ -17,7 +17,7 @@ namespace remise::testing {
 
 class FakeLoop final : public server::Loop {
  public:
-  std::int64_t now() override { return now_; }
+  std::int64_t now() override { return now_ + set_by; }
   std::int64_t microseconds() override { return now_ * 1000; }
   void post(std::function<void()> work) override { posted_.push_back(std::move(work)); }
   void after(std::int64_t milliseconds, std::function<void()> work) override {
@@ -32,6 +32,7 @@ class FakeLoop final : public server::Loop {
       work();
     }
   }
+  std::int64_t set_by = 0;                                        // somebody has set the clock on the wall
   void skip(std::int64_t milliseconds) { now_ += milliseconds; }  // without living through it
   void advance(std::int64_t milliseconds) {
     const auto until = now_ + milliseconds;
@@ -176,8 +177,9 @@ inline server::Games toy_games() {
 
 // One server process, as it were. Several may share a database.
 struct FakeNode {
-  FakeNode(FakeLoop& loop, store::Database& db, const std::string& name = "")
-      : entropy("node " + name),
+  FakeNode(FakeLoop& loop, store::Database& db, const std::string& name = "", server::Config settings = {})
+      : config(std::move(settings)),
+        entropy("node " + name),
         workers(loop),
         storage(loop, db),
         core(config, games, bots, {loop, entropy, workers, storage}, metrics, name) {

@@ -36,7 +36,7 @@ export class RemoteTable extends BaseTable implements Table {
       failure: null,
       info: info && seats ? { ...info, seats } : info,
       ...(update.view ? { view: update.view } : {}),
-      ...(update.log ? this.newLog(update.log, update.log_from ?? 0) : {}),
+      ...(update.log ? this.newLog(update.log, update.log_from ?? 0, update.log_anew ?? false) : {}),
       ...(update.chat ? this.newChat(update.chat, update.chat_more ?? false) : {}),
       ...(update.notes !== undefined ? { notes: update.notes } : {}),
     });
@@ -46,10 +46,11 @@ export class RemoteTable extends BaseTable implements Table {
     for (const { resolve } of met) resolve();
   }
 
-  // What was known stays up to where the new moves begin. Where they begin before it, or leave a gap, nothing of it stays.
-  private newLog(log: LogEntry[], from: number): Partial<TableData> {
+  // What was known stays up to where the new moves begin. Where they begin before it, or the server says that there is a gap,
+  // nothing of it stays: what was taken back in between is not known.
+  private newLog(log: LogEntry[], from: number, anew: boolean): Partial<TableData> {
     const kept = from - this.now.logFrom;
-    if (this.fresh || kept < 0 || kept > this.now.log.length) return { log, logFrom: from };
+    if (this.fresh || anew || kept < 0 || kept > this.now.log.length) return { log, logFrom: from };
     return { log: [...this.now.log.slice(0, kept), ...log] };
   }
 

@@ -17,6 +17,7 @@ export interface Update {
   log_from?: number;
   chat?: ChatLine[];
   chat_more?: boolean;
+  log_anew?: boolean;
   presence?: { seats: boolean[]; watchers: number };
   notes?: string;
 }
