@@ -36,9 +36,7 @@ class DoorsAttack : public ::testing::Test {
   std::string send_raw(const Door& door, const std::string& text, const std::string& as) {
     if (over_http(door)) {
       const auto [method, path] = request(door);
-      Headers headers = bearer(as);
-      headers.emplace_back("Content-Type", "application/json");
-      const auto answer = http.ask(method, path, headers, method == "GET" ? "" : text);
+      const auto answer = http.ask(method, path, bearer(as), method == "GET" ? "" : text);
       if (!answer) return "nothing";
       if (answer->status >= 500) return "HTTP " + std::to_string(answer->status);
       const Json json = Json::parse(answer->body, nullptr, false);

@@ -83,7 +83,7 @@ TEST_F(HttpAttack, OddPathsFindNothing) {
     EXPECT_TRUE(status == 404 || status == 400) << path << " -> " << status;
   }
   EXPECT_EQ(get("/" + std::string(40'000, 'a')), 413);
-  EXPECT_EQ(get("/api/tables?status=%d0%b6"), 200);  // well written, if nothing we know
+  EXPECT_EQ(get("/api/games?any=%d0%b6"), 200);  // well written, if nothing we know
   EXPECT_EQ(get("/api/tables?status=waiting"), 200);
 }
 

@@ -58,8 +58,8 @@ std::vector<store::Entry> play(const Games& games, const Game& game) {
     add(table.move(static_cast<int>(seat), *action, "k" + std::to_string(i)));
     if (i == 20) add(table.say(0, "hello", "c"));
     if (i == 30) {
-      add(table.undo(0, table.match()->length() - 3, "u"));
-      if (table.proposal()) add(table.answer(1, table.proposal()->id, true, "y"));
+      add(table.undo(SeatSet::of(id_at<Seat>(0)), table.match()->length() - 3, "u"));
+      if (table.proposal()) add(table.answer(SeatSet::of(id_at<Seat>(1)), table.proposal()->id, true, "y"));
     }
   }
   return entries;
