@@ -11,8 +11,8 @@ namespace remise {
 
 // The draws of a match.
 Random match_stream(std::string_view seed);
-// The same under the first version of the rules of 1840 and Tramways: the bare hash of the seed was the key, and views
-// showed that hash. Old matches replay with it; nothing publishes it any more.
+// The same under the first version of a game's rules: the bare hash of the seed was the key, and views showed that
+// hash. Old matches replay with it; nothing publishes it any more.
 Random bare_stream(std::string_view seed);
 // Which person sits where, drawn by the server before the match begins.
 Random seating_stream(std::string_view seed);

@@ -281,7 +281,7 @@ Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
   const Value times[] = {wanted.now, wanted.lease};
   // Most of the time there is nothing, and a read tells so without the lock of a write. A lease that would last a
   // minute longer than any comes from a clock that was set back since: it holds no more.
-  auto any = sql_->query("SELECT 1 FROM jobs WHERE lease <= ?1 OR lease > ?2 + 60000 LIMIT 1", times);
+  auto any = sql_->query("SELECT 1 FROM jobs WHERE lease <= ?1 OR lease - 60000 > ?2 LIMIT 1", times);
   if (!any) return std::unexpected(any.error());
   if (any->empty()) return std::vector<Job>{};
   if (!shared()) return pick_jobs(wanted);
@@ -301,14 +301,14 @@ Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
 Result<std::vector<Job>> Database::pick_jobs(const Taking& wanted) {
   constexpr std::int64_t people_tables = 4;  // of one host, at the same time, while others wait
   constexpr const char* few_with_people =
-      "people = 1 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 + 60000 AND +people = 1"
+      "people = 1 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease - 60000 <= ?2 AND +people = 1"
       " GROUP BY 1 HAVING COUNT(*) >= ?3) ORDER BY turn";
   constexpr const char* with_people = "people = 1 AND ?3 > 0 ORDER BY turn";
   constexpr const char* few_of_bots =
-      "people = 0 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 + 60000 AND +people = 0"
+      "people = 0 AND host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease - 60000 <= ?2 AND +people = 0"
       " GROUP BY 1 HAVING COUNT(*) >= ?3) ORDER BY turn";
   constexpr const char* oldest =
-      "(people = 1 OR host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease <= ?2 + 60000 AND +people = 0"
+      "(people = 1 OR host NOT IN (SELECT host || '' FROM jobs WHERE lease > ?1 AND lease - 60000 <= ?2 AND +people = 0"
       " GROUP BY 1 HAVING COUNT(*) >= ?3)) ORDER BY due";
   struct Pick {
     const char* which;
@@ -321,7 +321,7 @@ Result<std::vector<Job>> Database::pick_jobs(const Taking& wanted) {
   for (auto pick = picks.begin(); pick != picks.end() && std::ssize(jobs) < wanted.limit;) {
     const Value values[] = {wanted.now, wanted.lease, pick->most};
     auto row = sql_->query(std::string("UPDATE jobs SET lease = ?2, attempts = attempts + 1 WHERE table_id ="
-                                       " (SELECT table_id FROM jobs WHERE (+lease <= ?1 OR +lease > ?2 + 60000) AND ") +
+                                       " (SELECT table_id FROM jobs WHERE (+lease <= ?1 OR +lease - 60000 > ?2) AND ") +
                                pick->which + ", table_id LIMIT 1" + (shared() ? " FOR UPDATE SKIP LOCKED" : "") +
                                ") RETURNING table_id, attempts, people",
                            values);

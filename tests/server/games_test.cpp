@@ -372,7 +372,7 @@ TEST(OfferTest, AnOfferWaitsForSomeoneWhoIsAway) {
   ASSERT_GE(owner, 0) << moves.size();
   const std::vector<std::string> tokens{token(), token(), token()};
   const std::string id = "AAAAAAAAAAAAAAAA";
-  store_started(home.url(), id, "1840", setup, tokens);
+  store_started(home.url(), id, "1840", setup, tokens, match->file()["rules"]);
   {
     auto db = store::Database::open(home.url()).value();
     std::int64_t number = 4;

@@ -39,7 +39,7 @@ struct Plan {
     p.slow = sometimes(1000);
     p.hung = sometimes(400);
     p.clocks = sometimes(1500);
-    p.revoked = sometimes(3000);
+    p.revoked = sometimes(6000);
     p.claimed = sometimes(6000);
     p.habits = {dice.between(1, 6) * second,
                 dice.between(4, 15) * second,
@@ -56,7 +56,7 @@ struct Plan {
     p.slow_bytes = dice.chance(200) ? 2000 : 256 * 1024;
     p.cached_tables = dice.chance(300) ? 1 : 1000;
     if (dice.chance(500)) p.pages = {2 + dice.below(5), 5 + dice.below(10)};
-    p.accounts = sometimes(1000);
+    p.accounts = dice.chance(600) ? 400 + dice.below(601) : 0;
     return p;
   }
   std::string text() const {

@@ -66,6 +66,21 @@ TEST_P(DatabaseTest, ReadsWhatIsNewOfSeveralTablesAtOnce) {
   EXPECT_EQ(last[0].number, 3);
 }
 
+// Nodes whose clocks differ a little do not take each other's jobs; a lease of a clock that was set back holds nobody up.
+TEST_P(DatabaseTest, ALeaseHoldsByOneClock) {
+  auto db = open();
+  Write write = move("a", 0);
+  write.job = JobChange::set;
+  ASSERT_TRUE(db.commit(std::span(&write, 1)));
+  const auto now = db.lease_clock(1'700'000'000'000).value();
+  EXPECT_GT(now, 1'600'000'000'000);
+  EXPECT_EQ(db.take_jobs({now, now + 30'000, 1}).value(), std::vector<Job>({{"a", 1}}));
+  EXPECT_TRUE(db.take_jobs({now - 1, now + 29'999, 1}).value().empty());
+  EXPECT_TRUE(db.take_jobs({now - 20'000, now + 10'000, 1}).value().empty());
+  const auto hour = std::int64_t{3600} * 1000;
+  EXPECT_EQ(db.take_jobs({now - hour, now - hour + 30'000, 1}).value(), std::vector<Job>({{"a", 2}}));
+}
+
 // What was taken with a lease is dropped with it; a job that was set since then stays.
 TEST_P(DatabaseTest, AJobIsDroppedOnlyUnderItsLease) {
   auto db = open();

@@ -131,7 +131,7 @@ inline void send(WebSocketClient& socket, const Json& message) { ASSERT_TRUE(soc
 
 // A started table as it lies in the database, with a setup of the test's own: seat i is held by tokens[i].
 inline void store_started(const std::string& database, const std::string& id, const std::string& game,
-                          const Json& setup, const std::vector<std::string>& tokens) {
+                          const Json& setup, const std::vector<std::string>& tokens, int rules = 1) {
   auto db = store::Database::open(database).value();
   ASSERT_TRUE(db.migrate());
   Json seats = Json::array(), order = Json::array();
@@ -156,7 +156,7 @@ inline void store_started(const std::string& database, const std::string& id, co
                     {"seat", 0}});
   for (std::size_t i = 1; i < tokens.size(); ++i)
     write("seated", {{"seat", i}, {"name", std::string(1, static_cast<char>('a' + i))}, {"holder", holder(i)}});
-  write("started", {{"setup", setup}, {"rules", 1}, {"order", order}});
+  write("started", {{"setup", setup}, {"rules", rules}, {"order", order}});
 }
 
 // What differs between two tables for no reason of the game: the table's name, and times.
