@@ -26,7 +26,7 @@ Depth depth_of(int status) {
 }
 
 struct Place {
-  Place() : node(world.loop, world.db), token(server::new_token(node.entropy)) {
+  Place() : node(world.loop, world.db), token(testing::player_token(node.entropy)) {
     const auto made = world.ask(node, "POST", "/api/tables",
                                 {{"game", "tally"},
                                  {"seats", {{{"kind", "human"}}, {{"kind", "bot"}, {"level", "random"}}}},

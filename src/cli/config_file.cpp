@@ -1,5 +1,6 @@
 #include "cli/config_file.h"
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -46,7 +47,11 @@ void set(CLI::Option& option, const std::string& value) {
 }  // namespace
 
 void read_config_file(CLI::App& sub, const std::string& path) {
-  std::istringstream in(read_file(path));
+  if (std::error_code fault; std::filesystem::exists(path, fault) && !std::filesystem::is_regular_file(path, fault))
+    fail(exit_input, path + ": not a file");
+  std::string whole = read_file(path);
+  if (whole.starts_with("\xef\xbb\xbf")) whole.erase(0, 3);  // some editors mark UTF-8 so
+  std::istringstream in(whole);
   std::map<std::string, int> seen;
   int number = 0;
   for (std::string text; std::getline(in, text);) {

@@ -130,10 +130,12 @@ void Core::put_password(Call call) {
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
   people_.change_password(shared->who, texts->first, texts->second, [this, shared](std::optional<Error> error) {
-    if (!error)
+    if (!error) {
       end_sessions([&](const Identity& who) {
         return who.account == shared->who.account && who.session != shared->who.session;
       });
+      unlink_devices("a:" + shared->who.account);
+    }
     answer(*shared, error ? error_response(*error) : json_response(Json::object()));
   });
 }
@@ -150,12 +152,22 @@ void Core::delete_account(Call call) {
     const Holders holder{"a:" + shared->who.account};
     // The seats first, as long as it is known where they are: the others can then agree on a replacement.
     for_tables_of(holder, [this, holder](const std::string& table) { leave_all(holder, table); });
+    unlink_devices(holder.front());
     people_.remove(shared->who, [this, shared](std::optional<Error> error) {
       if (!error) end_sessions([&](const Identity& who) { return who.account == shared->who.account; });
       Response response = error ? error_response(*error) : json_response(Json::object());
       if (!error) response.headers.emplace_back("Set-Cookie", cookie("remise_session", "", 0));
       answer(*shared, std::move(response));
     });
+  });
+}
+
+// Devices that came to the seats of an account by a link go with a new password, and with the account.
+void Core::unlink_devices(const std::string& holder) {
+  for_tables_of({holder}, [this, holder](const std::string& table) {
+    tables_.change(
+        table, [holder](Table& t) -> std::expected<std::optional<Draft>, Error> { return t.unlink(holder); },
+        [](Tables::Found) {});
   });
 }
 

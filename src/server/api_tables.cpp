@@ -221,8 +221,8 @@ void Core::post_link(Call call) {
   if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const std::string token = new_token(entropy_);
-  auto ask = [this, who = call.who.holders(), hash = token_hash(token)](Table& table) {
-    return table.link(who, hash, loop_.now());
+  auto ask = [this, who = call.who.holders(), session = call.who.session, hash = token_hash(token)](Table& table) {
+    return table.link(who, hash, session, loop_.now());
   };
   tables_.change(id, ask, [this, token, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     answer(*call, found ? json_response({{"token", token}}) : error_response(found.error()));
@@ -237,7 +237,20 @@ void Core::post_claim(Call call) {
   auto ask = [this, hash = token_hash(token), who = call.who.holders()](Table& table) {
     return table.claim(hash, who, loop_.now());
   };
-  tables_.change(id, ask, table_answer(std::move(call)));
+  auto shared = std::make_shared<Call>(std::move(call));
+  tables_.with_newest(id, [this, id, ask, shared, hash = token_hash(token)](Tables::Found found) {
+    if (!found) return answer(*shared, error_response(found.error()));
+    const std::string session = (*found)->table->session_of_link(hash);
+    if (session.empty()) return tables_.change(id, ask, table_answer(std::move(*shared)));
+    auto live = std::make_shared<store::Result<std::vector<std::string>>>();
+    storage_.query(
+        [live, session, now = loop_.now()](store::Database& db) { *live = db.live_sessions({session}, now); },
+        [this, live, id, ask, shared] {
+          if (!*live) return answer(*shared, error_response(server_error("database_unavailable")));
+          if ((*live)->empty()) return answer(*shared, error_response(server_error("link_expired")));
+          tables_.change(id, ask, table_answer(std::move(*shared)));
+        });
+  });
 }
 
 void Core::get_view(Call call) {

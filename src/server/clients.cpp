@@ -68,12 +68,25 @@ Answered Clients::answer_to(ClientId id, Json key, std::string table) {
   };
 }
 
+// Only a short message is read to find out what is refused.
+void Clients::refuse_unread(Client& client, std::string_view frame, const Error& error) {
+  constexpr std::size_t short_frame = 2000;
+  const auto message = frame.size() <= short_frame ? parse_json(frame) : std::unexpected(Error{});
+  const auto text = [&](const char* name) {
+    return message && message->is_object() && message->contains(name) && (*message)[name].is_string()
+               ? (*message)[name].get<std::string>()
+               : "";
+  };
+  const std::string key = text("key"), table = text("table");
+  send_error(client, key.empty() || key.size() > 64 ? Json(nullptr) : Json(key), is_table_id(table) ? table : "", error);
+}
+
 void Clients::received(ClientId id, std::string_view frame) {
   Client* client = find(id);
   if (!client) return;
   if (!client->bucket.take(config_.messages, loop_.steady()) || !ledger_.may_ask(client->payer)) {
     if (++client->ignored > most_ignored) return client->link->close(1008);
-    return send_error(*client, nullptr, "", server_error("too_fast"));
+    return refuse_unread(*client, frame, server_error("too_fast"));
   }
   ledger_.book(client->payer, least_work);
   const auto message = parse_json(frame, config_.max_frame);

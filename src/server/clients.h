@@ -89,6 +89,7 @@ class Clients {
             std::function<std::expected<Json, Error>(const Table&, const Holders&)> answer);
   void show(Client& client, Room& room, const std::string& extra = "");
   void send(Client& client, std::string frame);
+  void refuse_unread(Client& client, std::string_view frame, const Error& error);
   void send_error(Client& client, const Json& key, const std::string& table, const Error& error);
   Answered answer_to(ClientId id, Json key, std::string table);
   Client* find(ClientId id);

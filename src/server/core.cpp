@@ -105,6 +105,7 @@ void Core::look_for_ended_sessions() {
                  [this, count] {
                    if (!*count || std::exchange(revocations_, **count) == **count) return;
                    sessions_ended();
+                   tables_.compare(true);  // whoever banned somebody has taken devices off seats as well
                  });
 }
 

@@ -122,6 +122,7 @@ class Core {
   void look_at_session(const std::string& session);
   void end_sessions(const std::function<bool(const Identity&)>& ended);
   void leave_all(const Holders& holders, const std::string& table);
+  void unlink_devices(const std::string& holder);
 
   const Config& config_;
   const Games& games_;

@@ -73,6 +73,8 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   if (!start_crypto()) return std::unexpected("the cryptographic library does not start");
   if (!texts_ready()) return std::unexpected("the Unicode library (ICU) does not find its data");
   const bool shared = store::Database::is_postgresql(options.database);
+  if (options.database.starts_with(':') || options.database.starts_with("file:"))
+    return std::unexpected(options.database + ": a server needs a file, or postgresql://...");
   std::optional<FileLock> lock;
   if (!shared && !lock.emplace(options.database).held())
     return std::unexpected(options.database +

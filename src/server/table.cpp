@@ -102,8 +102,12 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     seats_[seat].holders.push_back(p.at("holder"));
     if (p.contains("link")) std::erase_if(links_, [&](const Link& link) { return p.at("link") == link.hash; });
     if (p.contains("host")) host_ = p.at("holder");
+  } else if (kind == "unlinked") {
+    for (std::size_t s = 0; s < seats_.size(); ++s)
+      if (std::ranges::find(seats_[s].holders, p.at("holder").get<std::string>()) != seats_[s].holders.end())
+        seats_[s].holders = {p.at("holder")}, std::erase_if(links_, [&](const Link& link) { return link.seat == s; });
   } else if (kind == "link") {
-    links_.push_back({p.at("hash"), seat, p.at("expires")});
+    links_.push_back({p.at("hash"), seat, p.at("expires"), p.value("session", "")});
     if (links_.size() > 16) links_.erase(links_.begin());
   } else if (kind == "started") {
     rev_ = entry.number;

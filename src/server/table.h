@@ -55,6 +55,12 @@ struct Draft {
   std::string kind;
   Json payload;
   std::optional<std::string> member;
+
+  // What a match can do without when its log grows long.
+  bool can_wait() const {
+    return kind == "chat" || kind == "link" || kind == "holder" || kind == "undo" ||
+           (kind == "proposed" && payload.value("kind", "") == "undo");
+  }
 };
 using Drafted = std::expected<Draft, Error>;
 
@@ -110,7 +116,12 @@ class Table {
   Drafted set_seat(int seat, const Json& body, const std::vector<std::string>& holders,
                    const std::vector<std::string>& bot_levels) const;
   Drafted start(const std::vector<std::string>& holders, const std::string& seed) const;
-  Drafted link(const std::vector<std::string>& holders, const std::string& token_hash, std::int64_t now) const;
+  // A link lives no longer than the session it was made by, if there is one: whoever claims it has to look.
+  Drafted link(const std::vector<std::string>& holders, const std::string& token_hash, const std::string& session,
+               std::int64_t now) const;
+  std::string session_of_link(const std::string& token_hash) const;
+  // Takes every other device off the seats of this holder, where there are any.
+  std::optional<Draft> unlink(const std::string& holder) const;
   Drafted claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const;
   Drafted gather(const std::vector<std::string>& holders) const;  // the account takes over what the device holds
   // Plays on the match at once; if the entry is not committed the table must be dropped and loaded again.
@@ -129,6 +140,7 @@ class Table {
     std::string hash;
     std::size_t seat;
     std::int64_t expires;
+    std::string session;
   };
   struct Position {
     std::int64_t number;

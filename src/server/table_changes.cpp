@@ -136,10 +136,25 @@ Drafted Table::start(const std::vector<std::string>& holders, const std::string&
       "started", {{"setup", setup}, {"rules", (*match)->file().value("rules", 1)}, {"order", order}}, std::nullopt};
 }
 
-Drafted Table::link(const std::vector<std::string>& holders, const std::string& token_hash, std::int64_t now) const {
+Drafted Table::link(const std::vector<std::string>& holders, const std::string& token_hash, const std::string& session,
+                    std::int64_t now) const {
   const int seat = seat_of(holders);
   if (seat < 0) return refuse("not_seated");
-  return Draft{"link", {{"seat", seat}, {"hash", token_hash}, {"expires", now + link_lifetime}}, std::nullopt};
+  Json payload{{"seat", seat}, {"hash", token_hash}, {"expires", now + link_lifetime}};
+  if (!session.empty()) payload["session"] = session;
+  return Draft{"link", std::move(payload), std::nullopt};
+}
+
+std::string Table::session_of_link(const std::string& token_hash) const {
+  const auto found = std::ranges::find(links_, token_hash, &Link::hash);
+  return found == links_.end() ? "" : found->session;
+}
+
+std::optional<Draft> Table::unlink(const std::string& holder) const {
+  for (const TableSeat& seat : seats_)
+    if (seat.holders.size() > 1 && std::ranges::find(seat.holders, holder) != seat.holders.end())
+      return Draft{"unlinked", {{"holder", holder}}, std::nullopt};
+  return std::nullopt;
 }
 
 Drafted Table::claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const {
@@ -182,11 +197,14 @@ std::optional<Error> Table::why_not(int seat, const Json& action) const {
 Drafted Table::undo(SeatSet mine, std::size_t to, std::string_view key) const {
   if (!match_) return refuse("not_started");
   if (to >= match_->length()) return refuse("nothing_to_undo");
-  // With the end the seed is known: from there on everybody has to agree.
+  // With the end the seed is known: from there on everybody has to agree, those who have left as well.
   const auto mine_alone = [&](Seat seat) {
     return status_ != Status::finished && match_->length() - to <= match_->undoable(seat);
   };
   SeatSet others = people();
+  if (status_ == Status::finished)
+    for (std::size_t s = 0; s < seats_.size(); ++s)
+      if (seats_[s].kind == TableSeat::Kind::human) others.add(id_at<Seat>(s));
   int seat = static_cast<int>(mine.lowest());
   bool alone = false;
   for (int s = 0; s < max_seats; ++s) {
@@ -207,6 +225,7 @@ Drafted Table::undo(SeatSet mine, std::size_t to, std::string_view key) const {
 Drafted Table::propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
                                std::int64_t absent_after) const {
   if (!match_) return refuse("not_started");
+  if (status_ == Status::finished) return refuse("cannot_replace", {{"seat", seat}});  // nobody is missed any more
   if (proposal_) return refuse("proposal_open");
   if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size()) return refuse("seat_unknown", {{"seat", seat}});
   const TableSeat& target = seats_[static_cast<std::size_t>(seat)];

@@ -180,8 +180,8 @@ void Tables::change(const std::string& id, Ask ask, Then then, int attempt, bool
       return change(id, ask, then, attempt, true);
     }
     if (!*draft) return then(&one);
-    // Half of the log is for moves alone: nobody can talk, link or undo a match to its end.
-    if ((*draft)->kind != "move" && one.table->next() >= most_entries_ / 2) return full();
+    // Nobody can talk, link or undo a match to its end: half of the log is kept for moves, and for who sits where.
+    if ((*draft)->can_wait() && one.table->next() >= most_entries_ / 2) return full();
     commit(one, **draft, [this, &one, id, ask, then, attempt](store::Commit result) {
       if (result == store::Commit::done) {
         const auto began = loop_.microseconds();
@@ -269,9 +269,9 @@ void Tables::reload_all() {
   }
 }
 
-void Tables::compare() {
+void Tables::compare(bool all) {
   if (comparing_) return;
-  const bool all = ++compared_ % 6 == 0;
+  if (++compared_ % 6 == 0) all = true;
   auto ids = std::make_shared<std::vector<std::string>>();
   for (const auto& [id, one] : rooms_)
     if (one->table && !one->closed && (all || watched(id))) ids->push_back(id);
@@ -289,9 +289,8 @@ void Tables::compare() {
                        drop(*one);
                        removed(id);
                      }
-                   if (!shared_) return;
-                   for (const auto& last : **stored)
-                     if (watched(last.table)) heard(last.table, last.number);
+                   // Another node has written, or the administrator.
+                   for (const auto& last : **stored) heard(last.table, last.number);
                  });
 }
 

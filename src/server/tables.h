@@ -63,7 +63,7 @@ class Tables {
   void change(const std::string& id, Ask ask, Then then);
   void heard(const std::string& id, std::int64_t number);  // from another node
   void reload_all();                                       // anything may have been missed
-  void compare();  // what is watched, and now and then all that is in memory, with what is stored
+  void compare(bool all = false);  // what is watched, and now and then all that is in memory, with what is stored
   void tidy();
   Room* loaded(const std::string& id);  // open and in memory, or null
   // While whoever asked for a change is answered: the milliseconds it took to tell all who watch.

@@ -108,6 +108,41 @@ TEST_P(PeopleAttack, ADeletedAccountIsGoneFromItsConnections) {
   EXPECT_GE(closed_after(socket), 0);
 }
 
+// Links and devices that hang on an account go with a ban and with a new password.
+TEST_P(PeopleAttack, LinksAndDevicesGoWithWhatTheyRestOn) {
+  log_in_twice();
+  const auto table = [&] {
+    const auto made = phone.ask(http, "POST", "/api/tables",
+                                {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "x"}});
+    EXPECT_EQ(made.status, 200) << made.body;
+    return "/api/tables/" + made.body["table"]["id"].get<std::string>();
+  }();
+  const auto link = [&] { return phone.ask(http, "POST", table + "/link", Json::object()).body["token"]; };
+  const auto claims = [&](const Json& token_of_link, const std::string& device) {
+    return ask(http, "POST", table + "/claim", {{"token", token_of_link}}, device).status;
+  };
+  const auto sits = [&](const std::string& device) {
+    return !ask(http, "GET", table, nullptr, device).body["table"]["mine"].is_null();
+  };
+  const std::string tablet = token();
+  ASSERT_EQ(claims(link(), tablet), 200);
+  ASSERT_TRUE(sits(tablet));
+  const Json by_phone = link();
+  // The laptop changes the password: the session of the phone ends, and with it what it has made.
+  ASSERT_EQ(laptop.ask(http, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status, 200);
+  EXPECT_EQ(claims(by_phone, token()), 409);
+  for (int i = 0; i < 50 && sits(tablet); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_FALSE(sits(tablet));
+  // The same with a ban from the command line.
+  ASSERT_EQ(phone.ask(http, "POST", "/api/session", {{"name", "Anna"}, {"password", "another one"}}).status, 200);
+  ASSERT_EQ(claims(link(), tablet), 200);
+  const Json last = link();
+  ASSERT_EQ(admin({"ban", "Anna"}), 0);
+  EXPECT_EQ(claims(last, token()), 409);
+  for (int i = 0; i < 300 && sits(tablet); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_FALSE(sits(tablet));
+}
+
 // A long question is answered when the session ends, not when the position changes.
 TEST_P(PeopleAttack, WhoWaitsForAMoveIsAnsweredWhenTheSessionEnds) {
   log_in_twice();

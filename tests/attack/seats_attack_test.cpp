@@ -195,6 +195,11 @@ TEST(OverAttack, WhatIsOverStaysOverUnlessAllAgree) {
   ASSERT_EQ(last.connect(server.address(), bearer(mover)), 101);
   ASSERT_EQ(other.connect(server.address(), bearer(mover == tokens[0] ? tokens[1] : tokens[0])), 101);
   const int n = over["view"]["n"];
+  // Not even when everybody else has gone: they are asked all the same.
+  const std::string& gone = mover == tokens[0] ? tokens[1] : tokens[0];
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/leave", Json::object(), gone).status, 200);
+  send(last, {{"type", "propose_replace"}, {"table", id}, {"key", "p"}, {"seat", mover == tokens[0] ? 1 : 0}, {"with", "bot"}, {"level", "random"}});
+  EXPECT_EQ(next(last, "error")["error"]["code"], "cannot_replace");
   send(last, {{"type", "undo"}, {"table", id}, {"rev", over["rev"]}, {"key", "u"}, {"to", n - 1}});
   ASSERT_FALSE(next(last, "ack").is_null());
   auto info = ask(http, "GET", "/api/tables/" + id).body["table"];

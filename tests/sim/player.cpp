@@ -71,20 +71,25 @@ void Player::connect() {
                                               if (number == connections_) connect_later();
                                             }},
                                  habits_.network, name_ + " wire " + std::to_string(number) + token_);
-  if (ended_.contains(session_)) sign_in();
+  const bool anew = ended_.contains(session_);
+  if (anew) sign_in();
   wire_->sent = [this, session = session_](const std::string& frame) {
     check_durable(frame);
-    // Notices may be lost and the database away for a while; then it is found out.
-    if (const auto ended = ended_.find(session); ended != ended_.end() && timeline_.now() > ended->second + 90 * second)
-      report_.wrong(name_ + " is told something over a line of a session that has ended: " + frame);
+    // Notices may be lost and the database away for a while; then it is found out. (Whoever connects by a session that
+    // has just ended is a guest, and sees what guests see.)
+    const auto ended = ended_.find(session);
+    if (ended == ended_.end() || timeline_.now() < ended->second + 90 * second) return;
+    const Json json = Json::parse(frame);
+    if (json["type"] == "ack" || json.value("you", Json()).is_number())
+      report_.wrong(name_ + " has its seat over a line of a session that has ended: " + frame);
   };
   const auto upgrade = request("GET", "/api/ws", nullptr);
-  const bool reached = nodes_[node_]->connect(wire_, upgrade, [this, number](server::ClientId id) {
+  const bool reached = nodes_[node_]->connect(wire_, upgrade, [this, number, anew](server::ClientId id) {
     if (number != connections_) return;
     id_ = id;
     for (const auto& [table, seen] : tables_) {
       Json message{{"type", "watch"}, {"table", table}};
-      if (seen.rev >= 0) message["rev"] = seen.rev;
+      if (seen.rev >= 0 && !anew) message["rev"] = seen.rev;  // who is another now may see more than before
       say(message);
       send(table);
     }
@@ -257,6 +262,9 @@ void Player::session_is_ended() {
   if (session_.empty()) return;
   ++report_.revoked;
   ended_[session_] = timeline_.now();
+  timeline_.after(100 * second, [this] {
+    if (ended_.contains(session_)) hang_up();  // and signs in
+  });
 }
 
 void Player::answered(const std::string& table, Seen& seen, const Json& json) {

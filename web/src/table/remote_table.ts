@@ -6,6 +6,11 @@ import { BaseTable, type ChatLine, type Table, type TableData, type TableInfo } 
 
 const chatPage = 50; // the most lines the server sends at once
 
+// The log, and which of its moves the server drew for a bot that had failed.
+function known(log: LogEntry[]): Pick<TableData, 'log' | 'drawn'> {
+  return { log, drawn: log.filter((entry) => entry.drawn).map((entry) => entry.n) };
+}
+
 export class RemoteTable extends BaseTable implements Table {
   readonly kind = 'remote';
   private rev = 0;
@@ -50,8 +55,8 @@ export class RemoteTable extends BaseTable implements Table {
   // nothing of it stays: what was taken back in between is not known.
   private newLog(log: LogEntry[], from: number, anew: boolean): Partial<TableData> {
     const kept = from - this.now.logFrom;
-    if (this.fresh || anew || kept < 0 || kept > this.now.log.length) return { log, logFrom: from };
-    return { log: [...this.now.log.slice(0, kept), ...log] };
+    if (this.fresh || anew || kept < 0 || kept > this.now.log.length) return { ...known(log), logFrom: from };
+    return known([...this.now.log.slice(0, kept), ...log]);
   }
 
   // A full page in which nothing is known may have left lines out before it.
@@ -70,7 +75,7 @@ export class RemoteTable extends BaseTable implements Table {
       if (before === 0) return;
       const answer = await this.socket.ask({ type: 'older_log', table: this.id, before });
       const [from, log] = [answer.from as number, answer.log as LogEntry[]];
-      if (this.now.logFrom === before && from + log.length === before) this.change({ logFrom: from, log: [...log, ...this.now.log] });
+      if (this.now.logFrom === before && from + log.length === before) this.change({ logFrom: from, ...known([...log, ...this.now.log]) });
     });
   }
 
