@@ -45,7 +45,8 @@ void list_accounts(store::Database& db, bool json) {
 
 // Devices that came to the seats of an account by a link go with it. A running server reads the new entries.
 void unlink_devices(store::Database& db, const std::string& holder) {
-  const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch());
+  const auto now =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch());
   for (const auto& table : must(db.tables_of({holder}, 100'000)))
     for (bool written = false; !written;) {
       const auto last = must(db.last_entries({table.id}));
@@ -77,20 +78,20 @@ void add_admin(CLI::App& app) {
   };
   add("tables", "List all tables", nullptr, [json](store::Database& db) { list_tables(db, *json); });
   add("accounts", "List the accounts", nullptr, [json](store::Database& db) { list_accounts(db, *json); });
-  add("ban", "Close an account, end its sessions, take its other devices off; its seats stay", "NAME", [name](store::Database& db) {
-    const auto account = find(db, *name);
-    must(db.set_banned(account.id, true));
-    must(db.remove_sessions(account.id, ""));
-    unlink_devices(db, "a:" + account.id);
-  });
-  add("unban", "Open a closed account again", "NAME",
-      [name](store::Database& db) { must(db.set_banned(find(db, *name).id, false)); });
-  add("delete-account", "Delete an account; the others keep their matches", "NAME",
+  add("ban", "Close an account, end its sessions, take its other devices off; its seats stay", "NAME",
       [name](store::Database& db) {
         const auto account = find(db, *name);
+        must(db.set_banned(account.id, true));
+        must(db.remove_sessions(account.id, ""));
         unlink_devices(db, "a:" + account.id);
-        must(db.remove_account(account.id));
       });
+  add("unban", "Open a closed account again", "NAME",
+      [name](store::Database& db) { must(db.set_banned(find(db, *name).id, false)); });
+  add("delete-account", "Delete an account; the others keep their matches", "NAME", [name](store::Database& db) {
+    const auto account = find(db, *name);
+    unlink_devices(db, "a:" + account.id);
+    must(db.remove_account(account.id));
+  });
   add("delete-table", "Delete a table with its log, for everyone", "TABLE", [name](store::Database& db) {
     const store::Value id[] = {*name};  // also one whose log cannot be read
     if (must(db.sql().query("SELECT 1 FROM log WHERE table_id = ?1 LIMIT 1", id)).empty())

@@ -42,8 +42,8 @@ class Match {
   virtual std::size_t length() const = 0;  // moves played; the number of the present state
   virtual SeatSet to_act() const = 0;      // empty when the match is over
 
-  // {game, n, seats, to_act, seat, commitment (core/seed.h), seed (when over), undoable, outcome, legal: [...], state: {...}}
-  // The fields of `state` are the game's own (docs/views-*.md); `legal` is legal(seat).
+  // {game, n, seats, to_act, seat, commitment (core/seed.h), seed (when over), undoable, outcome, legal: [...], state:
+  // {...}} The fields of `state` are the game's own (docs/views-*.md); `legal` is legal(seat).
   virtual Json view(Viewer viewer) const = 0;
   // The moves open to a seat, as action objects. Where a number may be chosen freely the object holds a range instead:
   // {"type":"bid","private":"PR","price":{"min":10,"max":40,"step":5}}.

@@ -57,14 +57,14 @@ void Core::put_preferences(Call call) {
         if (done->known && *done->known) done->stored = db.set_setting(owner, "preferences", text);
       },
       [this, done, shared] {
-        if (!done->known || !done->stored)
-          return answer(*shared, error_response(server_error("database_unavailable")));
+        if (!done->known || !done->stored) return answer(*shared, error_response(server_error("database_unavailable")));
         answer(*shared, *done->known ? json_response(Json::object()) : error_response(server_error("login_needed")));
       });
 }
 
 void Core::post_account(Call call) {
-  if (!secrets_.take(call.request.address, loop_.steady())) return answer(call, error_response(server_error("too_fast")));
+  if (!secrets_.take(call.request.address, loop_.steady()))
+    return answer(call, error_response(server_error("too_fast")));
   auto texts = two_texts(call.body, "name", "password");
   if (!texts) return answer(call, error_response(texts.error()));
   if (!new_accounts_.take(call.request.address, loop_.steady()))
@@ -77,7 +77,8 @@ void Core::post_account(Call call) {
 }
 
 void Core::post_session(Call call) {
-  if (!secrets_.take(call.request.address, loop_.steady())) return answer(call, error_response(server_error("too_fast")));
+  if (!secrets_.take(call.request.address, loop_.steady()))
+    return answer(call, error_response(server_error("too_fast")));
   auto texts = two_texts(call.body, "name", "password");
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
@@ -125,7 +126,8 @@ void Core::delete_session(Call call) {
 
 void Core::put_password(Call call) {
   if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
-  if (!secrets_.take(call.request.address, loop_.steady())) return answer(call, error_response(server_error("too_fast")));
+  if (!secrets_.take(call.request.address, loop_.steady()))
+    return answer(call, error_response(server_error("too_fast")));
   auto texts = two_texts(call.body, "old", "new");
   if (!texts) return answer(call, error_response(texts.error()));
   auto shared = std::make_shared<Call>(std::move(call));
@@ -142,7 +144,8 @@ void Core::put_password(Call call) {
 
 void Core::delete_account(Call call) {
   if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
-  if (!secrets_.take(call.request.address, loop_.steady())) return answer(call, error_response(server_error("too_fast")));
+  if (!secrets_.take(call.request.address, loop_.steady()))
+    return answer(call, error_response(server_error("too_fast")));
   ObjectReader in(call.body, "");
   const std::string password(in.text("password"));
   if (auto error = in.finish()) return answer(call, error_response(*error));

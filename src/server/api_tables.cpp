@@ -337,8 +337,8 @@ void Core::answer_file(const Call& call, std::unique_ptr<Match> match,
         if (const auto json = file(*written->match)) written->response = json_response(*json);
       },
       [this, written, call = std::make_shared<Call>(call)] {
-        answer(*call, written->response ? std::move(*written->response)
-                                        : error_response(server_error("match_running")));
+        answer(*call,
+               written->response ? std::move(*written->response) : error_response(server_error("match_running")));
       });
 }
 
@@ -349,8 +349,7 @@ void Core::get_file(Call call) {
     const Table& table = *(*found)->table;
     if (!table.match()) return answer(*call, error_response(server_error("not_started")));
     if (table.status() != Table::Status::finished) return answer(*call, error_response(server_error("match_running")));
-    answer_file(*call, table.match()->at(table.match()->length()),
-                [](const Match& match) { return match.file(true); });
+    answer_file(*call, table.match()->at(table.match()->length()), [](const Match& match) { return match.file(true); });
   });
 }
 

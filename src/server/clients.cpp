@@ -78,7 +78,8 @@ void Clients::refuse_unread(Client& client, std::string_view frame, const Error&
                : "";
   };
   const std::string key = text("key"), table = text("table");
-  send_error(client, key.empty() || key.size() > 64 ? Json(nullptr) : Json(key), is_table_id(table) ? table : "", error);
+  send_error(client, key.empty() || key.size() > 64 ? Json(nullptr) : Json(key), is_table_id(table) ? table : "",
+             error);
 }
 
 void Clients::received(ClientId id, std::string_view frame) {

@@ -38,22 +38,22 @@ struct Config {
   std::int64_t most_entries = 50'000;  // of one table's log; a long match has some thousand
 
   // How often, and for how long in all, one may ask.
-  Rate requests{50, 200};            // HTTP requests per address
-  Rate secrets{0.2, 10};             // log-ins, registrations per address
-  Rate new_accounts{per_day(20)};    // per address
-  Rate new_tables{0.2, 20};          // and player tokens, per address
-  Rate tables_a_day{per_day(300)};   // per address
-  Rate seat_changes{0.2, 20};        // joins, links, claims, seats given away, per address
-  Rate watchdogs{10, 60};            // questions for /health and /metrics per address
-  Rate messages{30, 120};            // per connection
-  Rate chat{0.2, 10};                // lines of one seat
-  Rate hints{0.1, 6};                // per person
+  Rate requests{50, 200};           // HTTP requests per address
+  Rate secrets{0.2, 10};            // log-ins, registrations per address
+  Rate new_accounts{per_day(20)};   // per address
+  Rate new_tables{0.2, 20};         // and player tokens, per address
+  Rate tables_a_day{per_day(300)};  // per address
+  Rate seat_changes{0.2, 20};       // joins, links, claims, seats given away, per address
+  Rate watchdogs{10, 60};           // questions for /health and /metrics per address
+  Rate messages{30, 120};           // per connection
+  Rate chat{0.2, 10};               // lines of one seat
+  Rate hints{0.1, 6};               // per person
   Rate hints_per_address{0.4, 20};
-  Rate bot_tables{1.0 / 60, 10};     // tables of bots alone that are started, per address
-  Rate work{200, 2000};              // milliseconds of the server's loop, per address and per person
+  Rate bot_tables{1.0 / 60, 10};  // tables of bots alone that are started, per address
+  Rate work{200, 2000};           // milliseconds of the server's loop, per address and per person
   std::array<Rate*, 13> rates() {
-    return {&requests,  &secrets,  &new_accounts, &new_tables, &tables_a_day,      &seat_changes, &watchdogs,
-            &messages,  &chat,     &hints,        &hints_per_address, &bot_tables, &work};
+    return {&requests, &secrets, &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
+            &messages, &chat,    &hints,        &hints_per_address, &bot_tables,   &work};
   }
 
   // Tables of bots alone.

@@ -97,8 +97,8 @@ void Core::chores() {
   loop_.after(chore_ms, [this] { chores(); });
 }
 
-// The database counts what ends sessions: a log-out, a new password, a ban by any process. A notice makes a node look at
-// once; this finds out where none came.
+// The database counts what ends sessions: a log-out, a new password, a ban by any process. A notice makes a node look
+// at once; this finds out where none came.
 void Core::look_for_ended_sessions() {
   auto count = std::make_shared<store::Result<std::int64_t>>();
   storage_.query([count](store::Database& db) { *count = db.revocations(); },
@@ -127,16 +127,17 @@ void Core::sessions_ended() {
       if (!waiter.who.session.empty()) connected.push_back(waiter.who.session);
   if (connected.empty()) return;
   auto live = std::make_shared<store::Result<std::vector<std::string>>>();
-  storage_.query([live, connected, now = loop_.now()](store::Database& db) { *live = db.live_sessions(connected, now); },
-                 [this, live, connected] {
-                   if (!*live) {
-                     revocations_ = -1;  // look again
-                     return;
-                   }
-                   std::set<std::string> ended(connected.begin(), connected.end());
-                   for (const auto& session : **live) ended.erase(session);
-                   end_sessions([&](const Identity& who) { return ended.contains(who.session); });
-                 });
+  storage_.query(
+      [live, connected, now = loop_.now()](store::Database& db) { *live = db.live_sessions(connected, now); },
+      [this, live, connected] {
+        if (!*live) {
+          revocations_ = -1;  // look again
+          return;
+        }
+        std::set<std::string> ended(connected.begin(), connected.end());
+        for (const auto& session : **live) ended.erase(session);
+        end_sessions([&](const Identity& who) { return ended.contains(who.session); });
+      });
 }
 
 void Core::end_sessions(const std::function<bool(const Identity&)>& ended) {
@@ -215,8 +216,7 @@ void Core::wait_for(Call call, const std::string& table, std::int64_t rev, std::
   ++waiting_;
   const auto id = next_waiter_++;
   auto shared = std::make_shared<Call>(std::move(call));
-  waiters_[table].push_back(
-      {id, shared->who, rev, [this, shared](Response r) { answer(*shared, std::move(r)); }});
+  waiters_[table].push_back({id, shared->who, rev, [this, shared](Response r) { answer(*shared, std::move(r)); }});
   loop_.after(seconds * 1000, [this, table, id, rev] {
     const auto found = waiters_.find(table);
     if (found == waiters_.end()) return;
@@ -288,8 +288,7 @@ void Core::run(const Route& route, Params params, Request request, Respond respo
     }
     if (route.seats && !seat_changes_.take(call.request.address, loop_.steady()))
       return answer(call, error_response(server_error("too_fast")));
-    if (!ledger_.may_ask(call.who.payer()))
-      return answer(call, error_response(server_error("too_fast")));
+    if (!ledger_.may_ask(call.who.payer())) return answer(call, error_response(server_error("too_fast")));
     const Payer payer = call.who.payer();
     ledger_.book(payer, route.changes ? changing_work : least_work);
     (this->*route.handler)(std::move(call));

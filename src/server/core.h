@@ -59,8 +59,8 @@ class Core {
     const char* method;
     const char* path;  // "/api/tables/*/join"
     Handler handler;
-    bool changes;     // needs a right origin, and a body of JSON
-    bool identifies;  // makes a player where nobody asks
+    bool changes;        // needs a right origin, and a body of JSON
+    bool identifies;     // makes a player where nobody asks
     bool seats = false;  // changes who sits where, and is slowed as such
   };
   struct Waiter {

@@ -51,11 +51,12 @@ void People::identify(const Request& request, Then then) {
   who.address = request.address;
   constexpr std::string_view bearer = "Bearer ";
   const bool by_header = !request.authorization.empty();
-  const std::string token(by_header ? std::string_view(request.authorization)
-                                          .substr(std::min(bearer.size(), request.authorization.size()))
-                                    : request.cookie_named("remise_player"));
+  const std::string token(
+      by_header ? std::string_view(request.authorization).substr(std::min(bearer.size(), request.authorization.size()))
+                : request.cookie_named("remise_player"));
   const std::string session(by_header ? "" : request.cookie_named("remise_session"));
-  if (by_header && (!request.authorization.starts_with(bearer) || !is_token(token))) return then(refuse("login_needed"));
+  if (by_header && (!request.authorization.starts_with(bearer) || !is_token(token)))
+    return then(refuse("login_needed"));
   find_player(token, [this, who = std::move(who), token, session, by_header,
                       then = std::move(then)](const store::Result<bool>& known) mutable {
     if (!known) return then(refuse("database_unavailable"));
@@ -205,23 +206,22 @@ void People::log_out(const Identity& who, std::function<void(std::optional<Error
 void People::change_password(const Identity& who, const std::string& old_one, const std::string& new_one,
                              std::function<void(std::optional<Error>)> then) {
   if (new_one.size() < 8 || new_one.size() > 200) return then(server_error("bad_password"));
-  check(who.account_name, old_one,
-        [this, who, new_one, then = std::move(then)](std::expected<store::Account, Error> account) {
-          if (!account) return then(account.error());
-          auto done = std::make_shared<store::Result<void>>();
-          auto hash = std::make_shared<std::optional<std::string>>();
-          workers_.run(
-              [hash, new_one] { *hash = hash_password(new_one); },
-              [this, who, hash, done, then] {
-                if (!*hash) return then(server_error("server_busy"));
-                forget(who.account);
-                storage_.query(
-                    [who, hash, done](store::Database& db) {
-                      *done = db.set_password(who.account, **hash, who.session);
-                    },
-                    [done, then] { then(*done ? std::nullopt : std::optional(server_error("database_unavailable"))); });
-              });
-        });
+  check(
+      who.account_name, old_one,
+      [this, who, new_one, then = std::move(then)](std::expected<store::Account, Error> account) {
+        if (!account) return then(account.error());
+        auto done = std::make_shared<store::Result<void>>();
+        auto hash = std::make_shared<std::optional<std::string>>();
+        workers_.run(
+            [hash, new_one] { *hash = hash_password(new_one); },
+            [this, who, hash, done, then] {
+              if (!*hash) return then(server_error("server_busy"));
+              forget(who.account);
+              storage_.query(
+                  [who, hash, done](store::Database& db) { *done = db.set_password(who.account, **hash, who.session); },
+                  [done, then] { then(*done ? std::nullopt : std::optional(server_error("database_unavailable"))); });
+            });
+      });
 }
 
 void People::confirm(const Identity& who, const std::string& password, std::function<void(std::optional<Error>)> then) {

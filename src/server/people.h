@@ -20,7 +20,7 @@ namespace remise::server {
 struct Identity {
   std::string account;  // id; empty: not logged in
   std::string account_name;
-  std::string player;      // hash of the player token; empty: none
+  std::string player;   // hash of the player token; empty: none
   std::string session;  // hash of the session token
   std::string address;  // where it came from
 
@@ -75,7 +75,7 @@ class People {
   store::Storage& storage_;
   Entropy& entropy_;
   Workers& workers_;
-  std::unordered_map<std::string, Known> known_;  // by session hash, for a short while
+  std::unordered_map<std::string, Known> known_;          // by session hash, for a short while
   std::unordered_map<std::string, std::int64_t> seated_;  // hashes of tokens without a seal that hold a seat, until
   std::optional<TokenKey> key_;                           // read with the first question
   int hashing_ = 0;

@@ -96,19 +96,22 @@ void Play::propose_replace(const std::string& table, const Holders& who, const s
 void Play::answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal,
                   bool agree, Answered then) {
   ask(
-      table, who, key, [proposal, agree, key](Table& t, int, SeatSet mine) { return t.answer(mine, proposal, agree, key); },
+      table, who, key,
+      [proposal, agree, key](Table& t, int, SeatSet mine) { return t.answer(mine, proposal, agree, key); },
       std::move(then));
 }
 
 void Play::say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
                Answered then) {
   ask(
-      table, who, key, [this, text, key](Table& t, int seat, SeatSet) -> Drafted {
+      table, who, key,
+      [this, text, key](Table& t, int seat, SeatSet) -> Drafted {
         auto draft = t.say(seat, text, key);
         if (draft && !chat_.take(t.id() + std::to_string(seat), loop_.steady()))
           return std::unexpected(server_error("too_fast"));
         return draft;
-      }, std::move(then));
+      },
+      std::move(then));
 }
 
 }  // namespace remise::server

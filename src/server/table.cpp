@@ -285,9 +285,7 @@ int Table::seat_of(const std::vector<std::string>& holders) const {
   return seat < 0 ? static_cast<int>(mine.lowest()) : seat;
 }
 
-int Table::host_seat() const {
-  return sits({host_}) ? seat_of({host_}) : static_cast<int>(people().lowest());
-}
+int Table::host_seat() const { return sits({host_}) ? seat_of({host_}) : static_cast<int>(people().lowest()); }
 
 SeatSet Table::bots_to_act() const {
   SeatSet bots;

@@ -23,9 +23,9 @@ namespace remise::server {
 
 struct Room {
   std::string id;
-  std::unique_ptr<Table> table;  // null while it is being loaded
-  bool closed = false;           // loading, or an entry is under way
-  std::int64_t used = 0;  // steady
+  std::unique_ptr<Table> table;                           // null while it is being loaded
+  bool closed = false;                                    // loading, or an entry is under way
+  std::int64_t used = 0;                                  // steady
   std::int64_t heard = -1;                                // another node has written up to this entry
   bool doubted = false;                                   // the store may hold more than the table
   std::optional<store::Fault> unread;                     // why the last look into the store found nothing out

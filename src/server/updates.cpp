@@ -18,11 +18,7 @@ const std::string& view_text(Room& room, int seat) {
 }
 
 Json chat_json(const ChatLine& line) {
-  return {{"number", line.number},
-          {"seat", line.seat},
-          {"name", line.name},
-          {"text", line.text},
-          {"time", line.time}};
+  return {{"number", line.number}, {"seat", line.seat}, {"name", line.name}, {"text", line.text}, {"time", line.time}};
 }
 
 Json log_json(const Table& table, int seat, std::size_t from, std::size_t end) {

@@ -45,7 +45,10 @@ std::string stale_condition(const Stale& which) {
   const std::string seated = "EXISTS (SELECT 1 FROM members m WHERE m.table_id = t.id AND m.holder LIKE 'a:%')";
   // A running match with a free seat is listed among those that wait for people.
   const std::string begun = "EXISTS (SELECT 1 FROM log b WHERE b.table_id = t.id AND b.kind = 'started')";
-  return "t.status = ?1 AND t.updated < ?2" + (!which.begun ? "" : *which.begun ? " AND " + begun : " AND NOT " + begun) +
+  return "t.status = ?1 AND t.updated < ?2" +
+         (!which.begun   ? ""
+          : *which.begun ? " AND " + begun
+                         : " AND NOT " + begun) +
          " AND NOT EXISTS (SELECT 1 FROM log l WHERE l.table_id = t.id AND l.time >= ?2)" +
          (which.accounts == Stale::Accounts::any    ? ""
           : which.accounts == Stale::Accounts::some ? " AND " + seated
@@ -486,9 +489,7 @@ Result<void> Database::set_setting(const std::string& owner, const std::string& 
 
 Result<std::string> Database::secret(const std::string& name, const std::string& fresh) {
   const Value values[] = {"secret " + name, fresh};
-  const auto read = [&] {
-    return sql_->query("SELECT value FROM meta WHERE name = ?1", std::span(values).first(1));
-  };
+  const auto read = [&] { return sql_->query("SELECT value FROM meta WHERE name = ?1", std::span(values).first(1)); };
   auto rows = read();
   if (rows && rows->empty()) {
     if (auto r = sql_->query("INSERT INTO meta(name, value) VALUES (?1, ?2) ON CONFLICT(name) DO NOTHING", values); !r)
@@ -516,9 +517,11 @@ Result<std::vector<std::string>> Database::live_sessions(const std::vector<std::
       values.emplace_back(hashes[i]);
       marks += (marks.empty() ? "?" : ", ?") + std::to_string(values.size());
     }
-    auto rows = sql_->query("SELECT s.token_hash FROM sessions s JOIN accounts a ON a.id = s.account_id"
-                            " WHERE s.expires > ?1 AND a.banned = 0 AND s.token_hash IN (" + marks + ")",
-                            values);
+    auto rows = sql_->query(
+        "SELECT s.token_hash FROM sessions s JOIN accounts a ON a.id = s.account_id"
+        " WHERE s.expires > ?1 AND a.banned = 0 AND s.token_hash IN (" +
+            marks + ")",
+        values);
     if (!rows) return std::unexpected(rows.error());
     for (Row& r : *rows) live.push_back(std::move(r[0]));
   }

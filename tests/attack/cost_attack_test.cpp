@@ -38,7 +38,8 @@ class CostAttack : public ::testing::TestWithParam<const char*> {
       return answer ? Json::parse(answer->body) : Json();
     };
     const std::string id =
-        post("/api/tables", {{"game", "tramways"}, {"seats", seats}, {"name", "p"}, {"shuffle", false}}, tokens[0])["table"]["id"];
+        post("/api/tables", {{"game", "tramways"}, {"seats", seats}, {"name", "p"}, {"shuffle", false}},
+             tokens[0])["table"]["id"];
     for (std::size_t i = 1; i < tokens.size(); ++i) post("/api/tables/" + id + "/join", {{"name", "q"}}, tokens[i]);
     post("/api/tables/" + id + "/start", Json::object(), tokens[0]);
     // Into the middle of a round, where lists are long.
@@ -51,7 +52,8 @@ class CostAttack : public ::testing::TestWithParam<const char*> {
       Random random = Random::from_seed("moves " + std::to_string(i));
       Json action = now["view"]["legal"][random.below(static_cast<std::uint32_t>(now["view"]["legal"].size()))];
       server::fill_ranges(action, random);
-      post("/api/tables/" + id + "/moves", {{"rev", now["rev"]}, {"key", std::to_string(i)}, {"action", action}}, mover);
+      post("/api/tables/" + id + "/moves", {{"rev", now["rev"]}, {"key", std::to_string(i)}, {"action", action}},
+           mover);
     }
     return id;
   }
@@ -92,13 +94,15 @@ TEST_P(CostAttack, OneAddressDoesNotStopTheOthers) {
         for (std::size_t s = 0; s < sockets.size() && !stop; ++s) {
           if (!sockets[s].is_open() || !sockets[s].read_some(false)) {
             sockets[s] = WebSocketClient();
-            if (sockets[s].connect(server.address(), from("203.0.113.5", tokens[(s + static_cast<std::size_t>(a)) % 4])) != 101)
+            if (sockets[s].connect(server.address(),
+                                   from("203.0.113.5", tokens[(s + static_cast<std::size_t>(a)) % 4])) != 101)
               std::this_thread::sleep_for(std::chrono::milliseconds(5));
             continue;
           }
           for (int i = 0; i < 3; ++i)
             if (!sockets[s].send(text)) break;
-          while (const auto answer = sockets[s].next()) ++(answer->find("too_fast") == std::string::npos ? answers : refusals);
+          while (const auto answer = sockets[s].next())
+            ++(answer->find("too_fast") == std::string::npos ? answers : refusals);
         }
         if (++round % 8 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       }

@@ -45,13 +45,12 @@ class DoorsAttack : public ::testing::Test {
     WebSocketClient socket;
     if (socket.connect(server.address(), bearer(as)) != 101 || !socket.send(text)) return "nothing";
     const auto answer = socket.wait(5000);
-    if (!answer) return socket.close_code() == 1009 ? "too_large" : socket.close_code() == 1007 ? "bad_text" : "nothing";
+    if (!answer)
+      return socket.close_code() == 1009 ? "too_large" : socket.close_code() == 1007 ? "bad_text" : "nothing";
     const Json json = Json::parse(*answer);
     return json["type"] == "error" ? json["error"]["code"].get<std::string>() : "";
   }
-  std::vector<store::Entry> log() const {
-    return store::Database::open(home.url()).value().entries(id, 0).value();
-  }
+  std::vector<store::Entry> log() const { return store::Database::open(home.url()).value().entries(id, 0).value(); }
 };
 
 TEST_F(DoorsAttack, EveryDoorIsKnownToTheAttacker) {
@@ -83,15 +82,25 @@ TEST_F(DoorsAttack, NobodyChangesNothing) {
 // Each member left out, doubled, of every other type, out of every range, and one too many: always an answer, never a
 // failure of the server, and nothing half done.
 TEST_F(DoorsAttack, TwistedMessagesGetAClearAnswer) {
-  const Json others[] = {nullptr, true, -1, 9007199254740993, 1e308, "", std::string(70'000, 'x'), "\xef\xbf\xbd",
-                         Json::array(), Json::object(), Json::array({Json::array({1})})};
+  const Json others[] = {nullptr,
+                         true,
+                         -1,
+                         9007199254740993,
+                         1e308,
+                         "",
+                         std::string(70'000, 'x'),
+                         "\xef\xbf\xbd",
+                         Json::array(),
+                         Json::object(),
+                         Json::array({Json::array({1})})};
   std::string deep = "1";
   for (int i = 0; i < 300; ++i) deep = "[" + deep + "]";
   int sent = 0;
   for (const auto& door : doors()) {
     if (door.name.starts_with("GET ")) continue;
     const Json sample = Json::parse(over_http(door) ? door.sample.dump() : at_table(door.sample));
-    std::vector<std::string> texts{"", "[]", "null", "{", deep, "{\"a\":" + deep + "}", "\xff\xfe", "{\"x\":\"\\ud800\"}"};
+    std::vector<std::string> texts{
+        "", "[]", "null", "{", deep, "{\"a\":" + deep + "}", "\xff\xfe", "{\"x\":\"\\ud800\"}"};
     Json more = sample;
     more["never heard of"] = 1;
     texts.push_back(more.dump());

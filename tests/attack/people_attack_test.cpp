@@ -71,7 +71,8 @@ TEST_P(PeopleAttack, ANewPasswordClosesTheOtherConnectionsAtOnce) {
   ASSERT_EQ(laptop.connect(mine, server.address()), 101);
   ASSERT_EQ(phone.connect(stolen, server.address()), 101);
   ASSERT_EQ(account_at(stolen), "Anna");
-  ASSERT_EQ(laptop.ask(http, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status, 200);
+  ASSERT_EQ(laptop.ask(http, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status,
+            200);
   EXPECT_GE(closed_after(stolen), 0);
   EXPECT_EQ(stolen.close_code(), 4401);
   EXPECT_EQ(account_at(mine), "Anna") << "one's own session stays";
@@ -112,8 +113,9 @@ TEST_P(PeopleAttack, ADeletedAccountIsGoneFromItsConnections) {
 TEST_P(PeopleAttack, LinksAndDevicesGoWithWhatTheyRestOn) {
   log_in_twice();
   const auto table = [&] {
-    const auto made = phone.ask(http, "POST", "/api/tables",
-                                {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "x"}});
+    const auto made =
+        phone.ask(http, "POST", "/api/tables",
+                  {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "x"}});
     EXPECT_EQ(made.status, 200) << made.body;
     return "/api/tables/" + made.body["table"]["id"].get<std::string>();
   }();
@@ -129,7 +131,8 @@ TEST_P(PeopleAttack, LinksAndDevicesGoWithWhatTheyRestOn) {
   ASSERT_TRUE(sits(tablet));
   const Json by_phone = link();
   // The laptop changes the password: the session of the phone ends, and with it what it has made.
-  ASSERT_EQ(laptop.ask(http, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status, 200);
+  ASSERT_EQ(laptop.ask(http, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status,
+            200);
   EXPECT_EQ(claims(by_phone, token()), 409);
   for (int i = 0; i < 50 && sits(tablet); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
   EXPECT_FALSE(sits(tablet));
@@ -146,7 +149,9 @@ TEST_P(PeopleAttack, LinksAndDevicesGoWithWhatTheyRestOn) {
 // A long question is answered when the session ends, not when the position changes.
 TEST_P(PeopleAttack, WhoWaitsForAMoveIsAnsweredWhenTheSessionEnds) {
   log_in_twice();
-  const auto made = phone.ask(http, "POST", "/api/tables", {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "bot"}, {"level", "random"}}}}, {"name", "x"}});
+  const auto made = phone.ask(
+      http, "POST", "/api/tables",
+      {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "bot"}, {"level", "random"}}}}, {"name", "x"}});
   ASSERT_EQ(made.status, 200) << made.body;
   const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
   HttpClient waiting(server.address(), 30'000);
@@ -158,7 +163,8 @@ TEST_P(PeopleAttack, WhoWaitsForAMoveIsAnsweredWhenTheSessionEnds) {
   });
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   const auto began = std::chrono::steady_clock::now();
-  EXPECT_EQ(laptop.ask(http, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status, 200);
+  EXPECT_EQ(laptop.ask(http, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status,
+            200);
   asks.join();
   EXPECT_EQ(status, 401);
   EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(10));
@@ -175,7 +181,8 @@ TEST(PeopleNodesAttack, ASessionEndsOnEveryNode) {
   ASSERT_EQ(phone.ask(elsewhere, "POST", "/api/session", anna).status, 200);
   WebSocketClient socket;
   ASSERT_EQ(phone.connect(socket, b.address()), 101);
-  ASSERT_EQ(laptop.ask(there, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status, 200);
+  ASSERT_EQ(laptop.ask(there, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status,
+            200);
   const int after = closed_after(socket);
   EXPECT_GE(after, 0);
   EXPECT_LT(after, 5000);

@@ -13,9 +13,9 @@ struct Waiting {
 // A table of two that waits for its start: a host and a guest, each with a token.
 Waiting waiting_table(HttpClient& http, const std::string& game = "1840") {
   Waiting table{"", token(), token()};
-  const auto made = ask(http, "POST", "/api/tables",
-                        {{"game", game}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "host"}},
-                        table.host);
+  const auto made =
+      ask(http, "POST", "/api/tables",
+          {{"game", game}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "host"}}, table.host);
   EXPECT_EQ(made.status, 200) << made.body;
   table.id = made.body["table"]["id"];
   EXPECT_EQ(ask(http, "POST", "/api/tables/" + table.id + "/join", {{"name", "guest"}}, table.guest).status, 200);
@@ -76,7 +76,9 @@ TEST_F(SeatAttack, ALinkOfARunningMatchDiesWithItsHolder) {
   WebSocketClient socket;
   ASSERT_EQ(socket.connect(server.address(), bearer(host)), 101);
   const int seat = ask(http, "GET", "/api/tables/" + id, nullptr, guest).body["table"]["mine"];
-  send(socket, {{"type", "propose_replace"}, {"table", id}, {"key", "r"}, {"seat", seat}, {"with", "bot"}, {"level", "random"}});
+  send(
+      socket,
+      {{"type", "propose_replace"}, {"table", id}, {"key", "r"}, {"seat", seat}, {"with", "bot"}, {"level", "random"}});
   ASSERT_FALSE(next(socket, "ack").is_null());
   expect_dead(id, second);
   EXPECT_TRUE(ask(http, "GET", "/api/tables/" + id, nullptr, guest).body["table"]["mine"].is_null());
@@ -116,9 +118,9 @@ TEST(SeatPace, JoiningAndLeavingFillsNoLog) {
     return answer ? Json::parse(answer->body) : Json();
   };
   const std::string host = token(), guest = token();
-  const Json made = post("/api/tables",
-                         {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "host"}},
-                         host, "198.51.100.7");
+  const Json made =
+      post("/api/tables", {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "host"}},
+           host, "198.51.100.7");
   const std::string path = "/api/tables/" + made["table"]["id"].get<std::string>();
   int joined = 0;
   for (int i = 0; i < 100; ++i) {
@@ -147,9 +149,9 @@ TEST_F(SeatAttack, OnePersonsTwoSeatsAreBothPlayed) {
   Headers laptop, phone;
   const Json login{{"name", "Anna"}, {"password", "long enough"}};
   ASSERT_EQ(browser("POST", "/api/accounts", login, laptop).status, 200);
-  const auto made = browser("POST", "/api/tables",
-                            {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "one"}},
-                            laptop);
+  const auto made =
+      browser("POST", "/api/tables",
+              {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "one"}}, laptop);
   ASSERT_EQ(made.status, 200) << made.body;
   const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
   ASSERT_EQ(browser("POST", path + "/join", {{"name", "two"}}, phone).status, 200);
@@ -198,7 +200,12 @@ TEST(OverAttack, WhatIsOverStaysOverUnlessAllAgree) {
   // Not even when everybody else has gone: they are asked all the same.
   const std::string& gone = mover == tokens[0] ? tokens[1] : tokens[0];
   ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/leave", Json::object(), gone).status, 200);
-  send(last, {{"type", "propose_replace"}, {"table", id}, {"key", "p"}, {"seat", mover == tokens[0] ? 1 : 0}, {"with", "bot"}, {"level", "random"}});
+  send(last, {{"type", "propose_replace"},
+              {"table", id},
+              {"key", "p"},
+              {"seat", mover == tokens[0] ? 1 : 0},
+              {"with", "bot"},
+              {"level", "random"}});
   EXPECT_EQ(next(last, "error")["error"]["code"], "cannot_replace");
   send(last, {{"type", "undo"}, {"table", id}, {"rev", over["rev"]}, {"key", "u"}, {"to", n - 1}});
   ASSERT_FALSE(next(last, "ack").is_null());

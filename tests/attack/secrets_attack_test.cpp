@@ -55,11 +55,10 @@ std::vector<Key> keys_of(const std::string& value) {
     keys.push_back(Random::from_seed(raw).key);
   }
   if (const auto bytes = server::read_token_key(value)) keys.push_back(words(bytes->data()));
-  for (const char* label : {"", "remise ", "seed ", "seats ", "remise stream\n", "remise seats\n", "remise commitment\n",
-                            "remise stream ", "stream\n", "commitment\n"})
+  for (const char* label : {"", "remise ", "seed ", "seats ", "remise stream\n", "remise seats\n",
+                            "remise commitment\n", "remise stream ", "stream\n", "commitment\n"})
     keys.push_back(Random::from_seed(label + value).key);
-  for (const auto& derived : {sha256_hex(value), commitment_to(value)})
-    keys.push_back(Random::from_seed(derived).key);
+  for (const auto& derived : {sha256_hex(value), commitment_to(value)}) keys.push_back(Random::from_seed(derived).key);
   return keys;
 }
 
@@ -123,8 +122,11 @@ TEST_P(SecretsAttack, NothingThatIsShownOpensAStream) {
   EXPECT_FALSE(values.contains(seed));
   // The streams we fear for are those of this match: its start is drawn from the first of them.
   const auto rules = real_game(game);
-  const auto truth = rules->load({{"format", match_format}, {"game", game}, {"rules", started["rules"]},
-                                  {"setup", started["setup"]}, {"actions", Json::array()}});
+  const auto truth = rules->load({{"format", match_format},
+                                  {"game", game},
+                                  {"rules", started["rules"]},
+                                  {"setup", started["setup"]},
+                                  {"actions", Json::array()}});
   ASSERT_TRUE(truth);
   if (const auto* match = dynamic_cast<const TypedMatch<tramways::Tramways>*>(truth->get()); game == "tramways") {
     ASSERT_TRUE(match);
@@ -135,9 +137,12 @@ TEST_P(SecretsAttack, NothingThatIsShownOpensAStream) {
     for (const Key& key : keys_of(value)) EXPECT_FALSE(secrets.contains(key)) << value << " opens a stream";
     for (const int version : {1, 2}) {  // and as the seed of a match, under both versions of the rules
       if (value.size() > 100) continue;
-      const auto guess = rules->load({{"format", match_format}, {"game", game}, {"rules", version},
-                                      {"setup", {{"players", 3}, {"options", started["setup"]["options"]}, {"seed", value}}},
-                                      {"actions", Json::array()}});
+      const auto guess =
+          rules->load({{"format", match_format},
+                       {"game", game},
+                       {"rules", version},
+                       {"setup", {{"players", 3}, {"options", started["setup"]["options"]}, {"seed", value}}},
+                       {"actions", Json::array()}});
       EXPECT_FALSE(guess && (*guess)->hash() == (*truth)->hash()) << value << " gives the same deal";
     }
   }

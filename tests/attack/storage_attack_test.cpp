@@ -18,9 +18,10 @@ class StorageAttack : public ::testing::Test {
 
 TEST_F(StorageAttack, AnInventedTokenIsNobody) {
   const std::string invented(server::token_length, 'A');
-  EXPECT_EQ(ask(http, "POST", "/api/tables", {{"game", "1840"}, {"seats", {{{"kind", "human"}}}}, {"name", "x"}}, invented)
-                .status,
-            401);
+  EXPECT_EQ(
+      ask(http, "POST", "/api/tables", {{"game", "1840"}, {"seats", {{{"kind", "human"}}}}, {"name", "x"}}, invented)
+          .status,
+      401);
   WebSocketClient socket;
   EXPECT_EQ(socket.connect(server.address(), bearer(invented)), 401);
   // One we issued, with a single character changed.
@@ -57,8 +58,8 @@ TEST(StorageByDay, TablesAndAccountsOfOneAddressAreCounted) {
   HttpClient http{server.address()};
   int made = 0;
   for (int i = 0; i < 60; ++i)
-    made += ask(http, "POST", "/api/tables", {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "x"}},
-                token())
+    made += ask(http, "POST", "/api/tables",
+                {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "x"}}, token())
                 .status == 200;
   EXPECT_LE(made, 30);
   EXPECT_GE(made, 10);
@@ -78,7 +79,8 @@ TEST(ChatAttack, AnOldTableIsWatchedLikeANewOne) {
           id, n + 3, std::string("chat"),
           Json{{"seat", 0}, {"name", "a"}, {"text", std::string(1900, 'x')}, {"key", "c" + std::to_string(n)}}.dump(),
           std::int64_t{5}};
-      ASSERT_TRUE(db.sql().query("INSERT INTO log(table_id, number, kind, payload, time) VALUES (?1, ?2, ?3, ?4, ?5)", row));
+      ASSERT_TRUE(
+          db.sql().query("INSERT INTO log(table_id, number, kind, payload, time) VALUES (?1, ?2, ?3, ?4, ?5)", row));
     }
     ASSERT_TRUE(db.sql().query("COMMIT"));
   }

@@ -72,8 +72,8 @@ TEST_F(ServeSettings, WorkByFlagVariableAndFile) {
     const std::string usual = line(s.name, show({}));
     ASSERT_FALSE(usual.empty());
     std::string one, other, line_of_one, line_of_other;
-    for (const char* value : {"2", "3", "2000", "3000", "true", "false", "error", "debug", "https://a.example", "https://b.example",
-                              "/", "/tmp", "de", "ru"}) {
+    for (const char* value : {"2", "3", "2000", "3000", "true", "false", "error", "debug", "https://a.example",
+                              "https://b.example", "/", "/tmp", "de", "ru"}) {
       const std::string shown = by_flag(s, value);
       if (shown.empty()) continue;
       if (line_of_one.empty() && shown != usual) {

@@ -36,8 +36,7 @@ class Connection final : public store::Sql {
       return store::Rows{};
     }
     if (sql.starts_with("SELECT pg_advisory")) return store::Rows{};  // the simulation has one thread
-    if (sql.find("clock_timestamp") != std::string_view::npos)
-      return store::Rows{{std::to_string(disk_.clock())}};
+    if (sql.find("clock_timestamp") != std::string_view::npos) return store::Rows{{std::to_string(disk_.clock())}};
     if (disk_.full && !sql.starts_with("SELECT")) return std::unexpected(Fault{Fault::Kind::full, "full"});
     std::string text(sql);
     if (const auto place = text.find(" FOR UPDATE SKIP LOCKED"); place != std::string::npos) text.erase(place, 23);

@@ -188,7 +188,8 @@ void Player::update(const std::string& table, Seen& seen, const Json& json) {
     report_.wrong(name_ + " at " + table + " is told of a position without seeing it");
   }
   if (json.contains("chat")) {
-    if (json.value("chat_more", false) && (seen.chat.empty() || json["chat"][0]["number"] > seen.chat.back()["number"])) {
+    if (json.value("chat_more", false) &&
+        (seen.chat.empty() || json["chat"][0]["number"] > seen.chat.back()["number"])) {
       seen.chat.clear();
       seen.chat_more = true;
     }
@@ -366,9 +367,9 @@ void Player::ask_http(const std::string& path, std::function<void(const Json&)> 
 }
 
 void Player::send_http(const std::string& table, const Asked& asked) {
-  const auto request = this->request(
-      "POST", "/api/tables/" + table + "/moves",
-      {{"rev", asked.message["rev"]}, {"key", asked.key}, {"action", asked.message["action"]}});
+  const auto request =
+      this->request("POST", "/api/tables/" + table + "/moves",
+                    {{"rev", asked.message["rev"]}, {"key", asked.key}, {"action", asked.message["action"]}});
   const auto node = dice_.below(static_cast<std::uint32_t>(nodes_.size()));
   const bool answer_lost = dice_.chance(habits_.hangs_up);
   const auto there = dice_.delay(habits_.network), back = dice_.delay(habits_.network);

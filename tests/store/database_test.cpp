@@ -66,7 +66,8 @@ TEST_P(DatabaseTest, ReadsWhatIsNewOfSeveralTablesAtOnce) {
   EXPECT_EQ(last[0].number, 3);
 }
 
-// Nodes whose clocks differ a little do not take each other's jobs; a lease of a clock that was set back holds nobody up.
+// Nodes whose clocks differ a little do not take each other's jobs; a lease of a clock that was set back holds nobody
+// up.
 TEST_P(DatabaseTest, ALeaseHoldsByOneClock) {
   auto db = open();
   Write write = move("a", 0);
