@@ -137,13 +137,19 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
 
 // Tables fit their cards, or scroll in a frame of their own; what is offered in them is never cut off.
 async function expectWhole(page: Page, where: string): Promise<void> {
-  const cut = await page.locator('table [data-offer], .card table').evaluateAll((all) =>
+  const look = () => page.locator('table [data-offer], .card table').evaluateAll((all) =>
     all.filter((element) => {
       if (element.localName === 'table' && (element.closest('.scroll, .sr') || element.matches('.sr'))) return false;
       const frame = element.closest('.scroll, .card')?.getBoundingClientRect();
       return frame !== undefined && element.getClientRects().length > 0 && element.getBoundingClientRect().right > Math.min(frame.right, innerWidth) + 0.5;
     }).map((element) => element.textContent.slice(0, 80)),
   );
+  // The page lays itself out anew after a change of width: what counts is where it comes to rest.
+  let cut = await look();
+  for (let tries = 0; cut.length > 0 && tries < 20; ++tries) {
+    await page.waitForTimeout(50);
+    cut = await look();
+  }
   expect.soft(cut, `${where}: cut off`).toEqual([]);
 }
 
