@@ -324,13 +324,33 @@ class Swarm {
     for (;;) {
       const auto answer = http.ask("GET", "/api/tables/" + id + "/view", bearer(token));
       auto update = answer ? parse_json(answer->body) : std::unexpected(Error{});
-      const bool complete = update && update->contains("log") && (*update)["log"].size() >= moves;
+      const bool complete = update && update->contains("log") &&
+                            update->value("log_from", std::size_t{0}) + (*update)["log"].size() >= moves;
       if (complete || seconds_since(asked) > 5) return update;
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
   }
 
   // Each client asks for the log as its seat sees it; each acknowledged move must stand where its rev says.
+  // An update has the newest moves; the older ones come page by page.
+  Json whole_log(const std::string& table, const std::string& token, const Json& update) const {
+    Json log = update["log"];
+    auto from = update.value("log_from", std::size_t{0});
+    WebSocketClient socket;
+    if (from > 0 && socket.connect(options_.servers.front(), bearer(token)) != 101) return log;
+    while (from > 0) {
+      if (!socket.send(Json{{"type", "older_log"}, {"table", table}, {"key", "older"}, {"before", from}}.dump())) break;
+      const auto text = socket.wait(5000);
+      const auto page = text ? parse_json(*text) : std::unexpected(Error{});
+      if (!page || page->value("type", "") != "older_log" || (*page)["log"].empty()) break;
+      from = (*page)["from"];
+      Json joined = (*page)["log"];
+      joined.insert(joined.end(), log.begin(), log.end());
+      log = std::move(joined);
+    }
+    return log;
+  }
+
   void check() {
     const auto people = static_cast<std::size_t>(options_.players - options_.bots);
     HttpClient http(options_.servers.front());
@@ -346,7 +366,7 @@ class Swarm {
           report_.faults.push_back("table " + tables_[i].id + " cannot be read");
           break;
         }
-        const Json& log = (*update)["log"];
+        const Json log = whole_log(tables_[i].id, client.token, *update);
         for (const auto& move : client.acknowledged) {
           revs.push_back(move.rev);
           const auto n = static_cast<std::size_t>(move.rev - tables_[i].base - 1);

@@ -146,7 +146,8 @@ void Player::received(const std::string& frame) {
   if (type == "update") return update(table, found->second, json);
   if (type == "older_log" || type == "older_chat") return page(found->second, json);
   if (type != "ack" && type != "error") return;
-  if (type == "error" && !json.contains("key")) {  // the table could not be read: look again
+  if (json.value("key", "").starts_with("before ")) return;  // a page that is asked for again
+  if (type == "error" && !json.contains("key")) {            // the table could not be read: look again
     timeline_.after(dice_.delay(second), [this, table, number = connections_] {
       if (number == connections_) say({{"type", "watch"}, {"table", table}});
     });
