@@ -284,7 +284,11 @@ void Player::answered(const std::string& table, Seen& seen, const Json& json) {
   }
   const std::string code = json["error"].value("code", "");
   if (asked->acknowledged || asked->refused || try_again(code)) return;
-  if (code == "not_seated" && seen.seat >= 0) return;  // asked by a session that has just ended: again by the next
+  // The session has ended, maybe by a request whose answer was lost: once more by the next one.
+  if (code == "not_seated" && seen.seat >= 0) {
+    ended_.try_emplace(session_, timeline_.now());
+    return hang_up();
+  }
   asked->refused = true;
   asked->code = code;
   ++report_.refused;
