@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <string_view>
 
-#include "board/route_solver.h"
 #include "core/assert.h"
 #include "core/game.h"
 #include "core/random.h"
+#include "routes/solver.h"
 #include "support/random_networks.h"
 
 namespace {

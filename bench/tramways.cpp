@@ -2,7 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "core/typed_match.h"
-#include "games/tramways/tramways.h"
+#include "games/tramways/rules.h"
 
 namespace remise::tramways {
 namespace {

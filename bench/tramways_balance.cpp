@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "core/typed_match.h"
-#include "games/tramways/links.h"
-#include "games/tramways/scoring.h"
-#include "games/tramways/tramways.h"
+#include "games/tramways/board/links.h"
+#include "games/tramways/rounds/scoring.h"
+#include "games/tramways/rules.h"
 
 namespace remise::tramways {
 namespace {

@@ -10,7 +10,7 @@
 #include "core/random.h"
 #include "core/typed_match.h"
 #include "games/vienna1840/rules.h"
-#include "io/import.h"
+#include "io/import/import.h"
 
 namespace {
 std::atomic<std::uint64_t> allocations = 0;

@@ -8,7 +8,7 @@
 #include <map>
 
 #include "cli/command.h"
-#include "io/render.h"
+#include "io/text/render.h"
 
 namespace remise::cli {
 

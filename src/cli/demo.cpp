@@ -5,9 +5,9 @@
 #include <thread>
 
 #include "cli/command.h"
-#include "io/playthrough.h"
-#include "io/render.h"
-#include "io/sentences.h"
+#include "io/golden/playthrough.h"
+#include "io/text/render.h"
+#include "io/text/sentences.h"
 
 namespace remise::cli {
 

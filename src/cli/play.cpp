@@ -3,8 +3,8 @@
 #include <map>
 
 #include "cli/command.h"
-#include "io/render.h"
-#include "io/sentences.h"
+#include "io/text/render.h"
+#include "io/text/sentences.h"
 
 namespace remise::cli {
 

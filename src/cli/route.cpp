@@ -1,8 +1,8 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "io/render.h"
-#include "io/sentences.h"
+#include "io/text/render.h"
+#include "io/text/sentences.h"
 
 namespace remise::cli {
 

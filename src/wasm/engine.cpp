@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "io/import.h"
+#include "io/import/import.h"
 
 namespace remise::wasm {
 namespace {

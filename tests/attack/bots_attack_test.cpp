@@ -2,7 +2,7 @@
 #include <map>
 #include <thread>
 
-#include "server/bots.h"
+#include "server/bots/bots.h"
 #include "support/server_process.h"
 
 namespace remise::testing {

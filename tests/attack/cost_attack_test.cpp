@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "core/random.h"
-#include "server/bots.h"
+#include "server/bots/bots.h"
 #include "support/server_process.h"
 
 namespace remise::testing {

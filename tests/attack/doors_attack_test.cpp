@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "server/core.h"
+#include "server/app/app.h"
 #include "support/server_process.h"
 
 namespace remise::testing {

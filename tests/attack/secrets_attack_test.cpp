@@ -5,8 +5,8 @@
 #include "core/seed.h"
 #include "core/sha256.h"
 #include "core/typed_match.h"
-#include "games/tramways/tramways.h"
-#include "server/bots.h"
+#include "games/tramways/rules.h"
+#include "server/bots/bots.h"
 #include "support/server_process.h"
 
 namespace remise::testing {

@@ -7,7 +7,7 @@
 #include "bots/vienna1840/outlook.h"
 #include "bots/vienna1840/weights.h"
 #include "core/data_files.h"
-#include "games/vienna1840/routes.h"
+#include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/rules.h"
 
 namespace remise::bots {

@@ -5,8 +5,8 @@
 #include "bots/suite.h"
 #include "core/game.h"
 #include "core/random.h"
-#include "server/bots.h"
-#include "server/swarm.h"
+#include "load/swarm.h"
+#include "server/bots/bots.h"
 #include "support/kills.h"
 #include "support/server_process.h"
 

@@ -1,6 +1,6 @@
 // What the server does about its database on its own: it says how it is, and removes what is old.
-#include "server/health.h"
-#include "support/core_fixture.h"
+#include "server/app/health.h"
+#include "support/app_fixture.h"
 
 namespace remise::testing {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "server/core.h"
+#include "server/app/app.h"
 #include "sim/disk.h"
 
 namespace remise::sim {

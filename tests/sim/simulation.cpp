@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "server/log.h"
-#include "server/tokens.h"
+#include "server/app/log.h"
+#include "server/people/tokens.h"
 #include "sim/judge.h"
 #include "support/nim.h"
 #include "support/tally.h"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/random.h"
-#include "games/vienna1840/routes.h"
-#include "games/vienna1840/tables.h"
+#include "games/vienna1840/board/routes.h"
+#include "games/vienna1840/components/tables.h"
 #include "support/refused.h"
 
 namespace remise::testing {

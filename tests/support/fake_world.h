@@ -6,9 +6,9 @@
 #include <map>
 
 #include "core/random.h"
-#include "server/core.h"
-#include "server/log.h"
-#include "server/tokens.h"
+#include "server/app/app.h"
+#include "server/app/log.h"
+#include "server/people/tokens.h"
 #include "support/nim.h"
 #include "support/player_tokens.h"
 #include "support/tally.h"

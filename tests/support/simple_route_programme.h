@@ -8,8 +8,8 @@
 #include <map>
 #include <vector>
 
-#include "board/route_graph.h"
-#include "board/route_solver.h"
+#include "routes/graph.h"
+#include "routes/solver.h"
 
 namespace remise {
 

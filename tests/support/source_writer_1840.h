@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/random.h"
-#include "games/vienna1840/names.h"
-#include "games/vienna1840/routes.h"
+#include "games/vienna1840/board/routes.h"
+#include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/rules.h"
-#include "io/recorded_1840.h"
+#include "io/vienna1840/import/recorded.h"
 
 namespace remise::testing {
 

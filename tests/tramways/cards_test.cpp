@@ -1,6 +1,6 @@
 // Terms, components, cards, symbols, stress, auction: sections 1, 2, 4, 6, examples E2-E5, rulings T6-T10.
-#include "games/tramways/cards.h"
-#include "games/tramways/auction.h"
+#include "games/tramways/rounds/cards.h"
+#include "games/tramways/rounds/auction.h"
 #include "position.h"
 
 namespace remise::tramways {

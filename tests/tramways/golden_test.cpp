@@ -2,7 +2,7 @@
 // so does REMISE_REWRITE=1 with this test.
 #include <filesystem>
 
-#include "io/playthrough.h"
+#include "io/golden/playthrough.h"
 #include "support.h"
 
 namespace remise::tramways {

@@ -1,5 +1,5 @@
 // Hidden information (19): a view never depends on what its viewer cannot know.
-#include "games/tramways/cards.h"
+#include "games/tramways/rounds/cards.h"
 #include "support.h"
 #include "support/battery.h"
 

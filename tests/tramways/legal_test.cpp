@@ -1,9 +1,9 @@
 // Legal actions (18): the clever enumeration against simple ones that try everything.
 #include <set>
 
-#include "games/tramways/deeds.h"
-#include "games/tramways/payments.h"
-#include "games/tramways/track_offers.h"
+#include "games/tramways/legal/deeds.h"
+#include "games/tramways/legal/payments.h"
+#include "games/tramways/legal/track_offers.h"
 #include "simple_payments.h"
 #include "simple_track_search.h"
 #include "support.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "io/locale.h"
+#include "io/text/locale.h"
 #include "support.h"
 
 namespace remise::tramways {

@@ -1,5 +1,5 @@
 // Upgrading, building, passengers: sections 9-12, examples E12-E19, E25, E26, rulings T11, T13, T16.
-#include "games/tramways/passengers.h"
+#include "games/tramways/board/passengers.h"
 #include "position.h"
 
 namespace remise::tramways {

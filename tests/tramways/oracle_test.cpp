@@ -1,5 +1,5 @@
 // The recorded games: every state, every legal deed with its least stress, every verdict.
-#include "io/tramways_import.h"
+#include "io/tramways/import/import.h"
 #include "support.h"
 
 namespace remise::tramways {

@@ -1,7 +1,7 @@
 // `remise show`: a position as text and as a picture.
 #include <regex>
 
-#include "io/render_tramways.h"
+#include "io/tramways/render.h"
 #include "support.h"
 #include "support/battery.h"
 

@@ -1,6 +1,6 @@
 // Order of play, administration, ends of rounds, scoring, solo: sections 5, 7, 13-17, examples E20, E21, rulings T12,
 // T15.
-#include "games/tramways/scoring.h"
+#include "games/tramways/rounds/scoring.h"
 #include "position.h"
 
 namespace remise::tramways {

@@ -1,7 +1,7 @@
 // Setup: section 3 and 17.2-17.5, example E1, ruling T14; explicit setups; the data files.
 #include <set>
 
-#include "games/tramways/setup.h"
+#include "games/tramways/components/setup.h"
 #include "support.h"
 #include "support/refused.h"
 

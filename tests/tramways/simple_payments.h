@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "games/tramways/payments.h"
+#include "games/tramways/legal/payments.h"
 
 namespace remise::tramways {
 

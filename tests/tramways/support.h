@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "core/typed_match.h"
-#include "games/tramways/codec.h"
-#include "games/tramways/tramways.h"
+#include "games/tramways/edge/codec.h"
+#include "games/tramways/rules.h"
 
 namespace remise::tramways {
 

@@ -1,8 +1,8 @@
 // A map full of links, as only a file could say: what grows with every route must stay within bounds.
 #include <set>
 
-#include "games/tramways/deeds.h"
-#include "games/tramways/position.h"
+#include "games/tramways/edge/position_file.h"
+#include "games/tramways/legal/deeds.h"
 #include "support.h"
 #include "support/battery.h"
 

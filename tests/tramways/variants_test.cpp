@@ -2,7 +2,7 @@
 // shuffles and actions, and imported again without a seed.
 #include <set>
 
-#include "io/tramways_import.h"
+#include "io/tramways/import/import.h"
 #include "support.h"
 #include "support/battery.h"
 

@@ -1,7 +1,7 @@
 // The recorded game: board after every move, every legal list, every best run. Reads ../shared, never a copy.
 #include <gtest/gtest.h>
 
-#include "games/vienna1840/routes.h"
+#include "games/vienna1840/board/routes.h"
 #include "support/recorded_1840.h"
 
 namespace remise::testing {

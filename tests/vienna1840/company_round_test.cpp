@@ -1,6 +1,6 @@
 // VIII.1 - VIII.5.2 and X: income, dividends and the share chart.
-#include "games/vienna1840/market.h"
-#include "games/vienna1840/routes.h"
+#include "games/vienna1840/board/routes.h"
+#include "games/vienna1840/rounds/market.h"
 #include "support/game_1840.h"
 
 namespace remise::testing {

@@ -1,5 +1,5 @@
 // Every run of random games, by trams and by the Stadtbahn, against walking the track. REMISE_LONG=1: 1,000 games.
-#include "games/vienna1840/scratch.h"
+#include "games/vienna1840/board/scratch.h"
 #include "support/random_1840.h"
 #include "support/walked_routes_1840.h"
 

@@ -3,9 +3,9 @@
 #include <functional>
 
 #include "bots/tramways/judge.h"
-#include "games/tramways/auction.h"
-#include "games/tramways/rounds.h"
-#include "games/tramways/solo.h"
+#include "games/tramways/rounds/auction.h"
+#include "games/tramways/rounds/rounds.h"
+#include "games/tramways/rounds/solo.h"
 
 namespace remise::bots::tramways {
 

@@ -8,7 +8,7 @@
 #include "bots/tramways/wallet.h"
 #include "bots/tramways/ways.h"
 #include "bots/tramways/weights.h"
-#include "games/tramways/tramways.h"
+#include "games/tramways/rules.h"
 
 namespace remise::bots::tramways {
 

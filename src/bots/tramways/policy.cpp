@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "games/tramways/rounds.h"
+#include "games/tramways/rounds/rounds.h"
 
 namespace remise::bots::tramways {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "bots/vienna1840/judge.h"
+#include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/rounds/rounds.h"
-#include "games/vienna1840/routes.h"
 
 namespace remise::bots::vienna1840 {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "games/vienna1840/market.h"
-#include "games/vienna1840/routes.h"
+#include "games/vienna1840/board/routes.h"
+#include "games/vienna1840/rounds/market.h"
 
 namespace remise::bots::vienna1840 {
 namespace {

@@ -1,9 +1,9 @@
 #include "core/typed_match.h"
-#include "games/tramways/codec.h"
-#include "games/tramways/links.h"
-#include "games/tramways/position.h"
-#include "games/tramways/scoring.h"
-#include "games/tramways/tramways.h"
+#include "games/tramways/board/links.h"
+#include "games/tramways/edge/codec.h"
+#include "games/tramways/edge/position_file.h"
+#include "games/tramways/rounds/scoring.h"
+#include "games/tramways/rules.h"
 
 namespace remise::tramways {
 

@@ -3,8 +3,8 @@
 
 #include "core/hash.h"
 #include "core/random.h"
-#include "games/tramways/tables.h"
-#include "games/tramways/types.h"
+#include "games/tramways/components/tables.h"
+#include "games/tramways/ids.h"
 
 namespace remise::tramways {
 

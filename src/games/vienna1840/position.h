@@ -2,9 +2,9 @@
 // round makes. Money moves only here.
 #pragma once
 
+#include "games/vienna1840/components/tables.h"
 #include "games/vienna1840/event.h"
 #include "games/vienna1840/state.h"
-#include "games/vienna1840/tables.h"
 
 namespace remise::vienna1840 {
 

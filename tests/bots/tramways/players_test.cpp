@@ -9,9 +9,9 @@
 #include "bots/tramways/ways.h"
 #include "bots/tramways/weights.h"
 #include "core/data_files.h"
-#include "games/tramways/payments.h"
-#include "games/tramways/track.h"
-#include "games/tramways/tramways.h"
+#include "games/tramways/board/track.h"
+#include "games/tramways/legal/payments.h"
+#include "games/tramways/rules.h"
 
 namespace remise::bots {
 namespace {

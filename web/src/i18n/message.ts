@@ -1,4 +1,4 @@
-// Messages of data/locale: the small part of ICU MessageFormat that src/io/locale.h describes, for the browser.
+// Messages of data/locale: the small part of ICU MessageFormat that src/io/text/locale.h describes, for the browser.
 import type { Json } from '../table/contract';
 
 type Part =

@@ -1,7 +1,7 @@
 // VIII.1 - VIII.5.2: privates pay, tram stacks move, the order is set, and everybody pays dividends.
-#include "games/vienna1840/market.h"
+#include "games/vienna1840/board/routes.h"
+#include "games/vienna1840/rounds/market.h"
 #include "games/vienna1840/rounds/rounds.h"
-#include "games/vienna1840/routes.h"
 
 namespace remise::vienna1840 {
 

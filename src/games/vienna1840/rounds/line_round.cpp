@@ -1,8 +1,8 @@
 // IX: the lines build and run, in ascending order.
 #include <algorithm>
 
+#include "games/vienna1840/board/scratch.h"
 #include "games/vienna1840/rounds/rounds.h"
-#include "games/vienna1840/scratch.h"
 
 namespace remise::vienna1840 {
 

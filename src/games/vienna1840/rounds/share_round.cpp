@@ -1,5 +1,5 @@
 // VII: players buy and sell shares. The first share round opens with the director shares.
-#include "games/vienna1840/market.h"
+#include "games/vienna1840/rounds/market.h"
 #include "games/vienna1840/rounds/rounds.h"
 
 namespace remise::vienna1840 {

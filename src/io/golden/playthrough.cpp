@@ -1,0 +1,199 @@
+#include "io/golden/playthrough.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/hash.h"
+#include "core/typed_match.h"
+
+namespace remise {
+
+namespace {
+
+bool is_range(const Json& value) {
+  return value.is_object() && value.size() == 3 && value.contains("min") && value.contains("max") &&
+         value.contains("step");
+}
+
+// The member of an action that holds a range; null where none does.
+const Json* range_of(const Json& action, std::string& key) {
+  for (const auto& [name, value] : action.items())
+    if (is_range(value)) {
+      key = name;
+      return &value;
+    }
+  return nullptr;
+}
+
+std::int64_t range_size(const Json& range) {
+  const std::int64_t step = range.value("step", std::int64_t{0});
+  return step > 0 ? (range.value("max", std::int64_t{0}) - range.value("min", std::int64_t{0})) / step + 1 : 1;
+}
+
+std::int64_t amount_at(const Json& range, std::int64_t i) {
+  return range.value("min", std::int64_t{0}) + i * range.value("step", std::int64_t{0});
+}
+
+std::uint64_t count_positions(Match& match, int depth) {
+  if (match.to_act().empty() || depth == 0) return 1;
+  std::uint64_t count = 0;
+  for (int s = 0; s < match.seats(); ++s) {
+    const Seat seat = id_at<Seat>(s);
+    if (!match.to_act().has(seat)) continue;
+    if (depth == 1) {
+      for (const Json& action : match.legal(seat)) {
+        std::string key;
+        const Json* range = range_of(action, key);
+        count += range ? static_cast<std::uint64_t>(range_size(*range)) : 1;
+      }
+      continue;
+    }
+    for (const Json& action : expanded_moves(match, seat)) {
+      if (!match.play(seat, action)) continue;
+      count += count_positions(match, depth - 1);
+      match.undo(1);
+    }
+  }
+  return count;
+}
+
+std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t both[2] = {a, b};
+  return hash_bytes(both, sizeof both);
+}
+
+}  // namespace
+
+std::vector<Json> expanded_moves(const Match& match, Seat seat) {
+  std::vector<Json> moves;
+  for (const Json& action : match.legal(seat)) {
+    std::string key;
+    const Json* range = range_of(action, key);
+    if (!range) {
+      moves.push_back(action);
+      continue;
+    }
+    for (std::int64_t i = 0; i < range_size(*range); ++i) {
+      Json one = action;
+      one[key] = amount_at(*range, i);
+      moves.push_back(std::move(one));
+    }
+  }
+  return moves;
+}
+
+std::optional<SeatMove> random_move(const Match& match, Random& random) {
+  std::vector<Seat> seats;
+  for (int s = 0; s < match.seats(); ++s)
+    if (match.to_act().has(id_at<Seat>(s))) seats.push_back(id_at<Seat>(s));
+  if (seats.empty()) return std::nullopt;
+  const Seat seat = seats[random.below(static_cast<std::uint32_t>(seats.size()))];
+  const Json list = match.legal(seat);
+  if (list.empty()) return std::nullopt;
+  Json action = list[random.below(static_cast<std::uint32_t>(list.size()))];
+  std::string key;
+  if (const Json* range = range_of(action, key)) {
+    const auto size = static_cast<std::uint32_t>(range_size(*range));
+    const std::uint32_t low = std::min({random.below(size), random.below(size), random.below(size)});
+    const std::int64_t amount = amount_at(*range, low);
+    action[key] = amount;
+  }
+  return SeatMove{seat, std::move(action)};
+}
+
+std::size_t play_random(Match& match, Random& random, std::size_t most) {
+  std::size_t played = 0;
+  for (; played < most; ++played) {
+    const auto move = random_move(match, random);
+    if (!move || !match.play(move->seat, move->action)) break;
+  }
+  return played;
+}
+
+std::vector<PerftEntry> perft(Match& match, int depth) {
+  std::vector<PerftEntry> entries;
+  if (depth < 1) return entries;
+  for (int s = 0; s < match.seats(); ++s) {
+    const Seat seat = id_at<Seat>(s);
+    if (!match.to_act().has(seat)) continue;
+    for (Json& action : expanded_moves(match, seat)) {
+      if (!match.play(seat, action)) continue;
+      entries.push_back({{seat, std::move(action)}, count_positions(match, depth - 1)});
+      match.undo(1);
+    }
+  }
+  return entries;
+}
+
+std::expected<std::string, Error> make_golden(const std::vector<std::unique_ptr<Game>>& games, std::string_view head) {
+  std::map<std::string, std::string, std::less<>> fields;
+  std::string text;
+  while (!head.empty()) {
+    const std::size_t end = head.find('\n');
+    const std::string_view line = head.substr(0, end);
+    head = end == std::string_view::npos ? std::string_view{} : head.substr(end + 1);
+    if (line.empty()) break;
+    text.append(line) += '\n';
+    if (const std::size_t space = line.find(' '); line[0] != '#' && space != std::string_view::npos)
+      fields.emplace(line.substr(0, space), line.substr(space + 1));
+  }
+  text += '\n';
+  const auto number = [&](const char* key, std::size_t otherwise) {
+    const auto found = fields.find(key);
+    return found == fields.end() ? otherwise
+                                 : static_cast<std::size_t>(std::strtoull(found->second.c_str(), nullptr, 10));
+  };
+  const Game* game = nullptr;
+  for (const auto& one : games)
+    if (one->id() == fields["game"]) game = one.get();
+  if (!game) return std::unexpected(form_error("unknown_word", "game", fields["game"]));
+  const auto setup = parse_json(fields["setup"]);
+  if (!setup) return std::unexpected(setup.error());
+  auto match = game->start(*setup);
+  if (!match) return std::unexpected(match.error());
+  Random random = Random::from_seed(fields["policy"]);
+  if (fields["kind"] == "perft") {
+    play_random(**match, random, number("moves", 0));
+    std::uint64_t total = 0;
+    for (const PerftEntry& entry : perft(**match, static_cast<int>(number("depth", 1)))) {
+      text += std::to_string(entry.count) + " " + std::to_string(static_cast<int>(entry.move.seat)) + " " +
+              entry.move.action.dump() + "\n";
+      total += entry.count;
+    }
+    return text + std::to_string(total) + " total\n";
+  }
+  for (std::size_t n = 0; n < number("moves", 100'000); ++n) {
+    const auto move = random_move(**match, random);
+    if (!move) break;
+    const std::size_t legal = (*match)->legal(move->seat).size();
+    if (const auto played = (*match)->play(move->seat, move->action); !played) return std::unexpected(played.error());
+    text += std::to_string(n) + " " + std::to_string(static_cast<int>(move->seat)) + " of " + std::to_string(legal) +
+            " " + move->action.dump() + " " + hash_text((*match)->hash()) + "\n";
+  }
+  if (const auto outcome = (*match)->outcome()) text += outcome->dump() + "\n";
+  return text;
+}
+
+Signature signature(const Game& game, int games, std::size_t moves_each) {
+  Signature result;
+  const Json about = game.about();
+  const auto players = about.find("players");
+  const bool range = players != about.end() && players->is_array() && players->size() == 2;
+  const int least = range ? (*players)[0].get<int>() : 2, most = range ? (*players)[1].get<int>() : 2;
+  for (int g = 0; g < games; ++g) {
+    const std::string seed = "bench " + std::to_string(g);
+    auto match = game.start({{"players", least + g % (most - least + 1)}, {"seed", seed}});
+    if (!match) continue;
+    Random random = Random::from_seed(seed);
+    for (std::size_t n = 0; n < moves_each; ++n) {
+      const auto move = random_move(**match, random);
+      if (!move || !(*match)->play(move->seat, move->action)) break;
+      result.number = mix(result.number, (*match)->hash());
+      result.number = mix(result.number, (*match)->legal(move->seat).size());
+      ++result.moves;
+    }
+  }
+  return result;
+}
+
+}  // namespace remise
