@@ -6,7 +6,7 @@
 
 #include "cli/command.h"
 #include "io/golden/playthrough.h"
-#include "io/text/render.h"
+#include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
 namespace remise::cli {
@@ -23,7 +23,7 @@ struct Options {
 };
 
 // A move worth watching: by the taste of the game's players, where it has one.
-std::optional<SeatMove> demo_move(const Match& match, const Renderer* renderer, Random& random) {
+std::optional<SeatMove> demo_move(const Match& match, const std::optional<Renderer>& renderer, Random& random) {
   if (match.to_act().empty()) return std::nullopt;
   if (!renderer || !renderer->taste) return random_move(match, random);
   const Seat seat = match.to_act().lowest();
@@ -65,10 +65,7 @@ void run(const Options& given) {
   Random random = Random::from_seed(given.seed);
   std::cout << texts.text("core.demo_start", {{"game", about.value("name", "")}, {"players", (*match)->seats()}})
             << "\n\n";
-  const auto all = renderers();
-  const Renderer* renderer = nullptr;
-  for (const Renderer& one : all)
-    if (one.game == game->id()) renderer = &one;
+  const auto renderer = renderer_of(**match);
   while (const auto move = demo_move(**match, renderer, random)) {
     if (const auto played = (*match)->play(move->seat, move->action); !played)
       fail(exit_difference, played.error(), texts);

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "cli/command.h"
-#include "io/text/render.h"
+#include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
 namespace remise::cli {
@@ -137,13 +137,12 @@ class Session {
   }
 
   void show() {
-    for (const Renderer& renderer : renderers())
-      if (renderer.game == open_.game->id()) {
-        RenderOptions options;
-        options.viewer = Viewer::of(match().to_act().lowest());
-        options.names = names_;
-        std::cout << renderer.text(match(), texts_, options);
-      }
+    const auto renderer = renderer_of(match());
+    if (!renderer) return;
+    RenderOptions options;
+    options.viewer = Viewer::of(match().to_act().lowest());
+    options.names = names_;
+    std::cout << renderer->text(match(), texts_, options);
   }
 
   void save() {

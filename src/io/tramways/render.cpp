@@ -1,0 +1,43 @@
+// A table of Tramways as text, as a picture and in words.
+#include "io/tramways/render.h"
+#include "core/typed_match.h"
+#include "games/tramways/rules.h"
+#include "io/tramways/words.h"
+
+namespace remise::tramways {
+namespace {
+
+Json labels(const Match& match, const Locale& locale, const std::vector<std::string>&) {
+  return Words(match, locale).labels();
+}
+
+Json spoken(const Match& match, const Locale& locale, const Json& action) {
+  return Words(match, locale).spoken(action);
+}
+
+// Builders and movers are worth watching; a turn is ended, and a card kept, only now and then.
+Taste taste(const Json& action) {
+  const std::string type = action.value("type", "");
+  if (type == "move_passenger" || type == "build" || type == "upgrade_link" || type == "upgrade_building")
+    return {40, 0};
+  if (type == "lay_track") return {8, 0};
+  return {1, 0};
+}
+
+std::expected<Json, Error> route(const Match&, const RenderOptions& options) {
+  return std::unexpected(
+      form_error("unknown_word", "route", options.route));  // no best route is asked for in this game
+}
+
+std::string chapter(const Match& match) {
+  const int round = static_cast<const TypedMatch<Tramways>&>(match).state().round;
+  return round == 0 ? "setup" : "round " + std::to_string(round);
+}
+
+}  // namespace
+
+Renderer renderer() {
+  return {Tramways::id, &draw_text, &draw_svg, &labels, &taste, &route, nullptr, &chapter, &spoken};
+}
+
+}  // namespace remise::tramways
