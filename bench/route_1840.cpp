@@ -62,10 +62,11 @@ PositionSet six_players(bool greedy, std::size_t wanted) {
     State s = *rules.start({{"players", 6}, {"seed", std::to_string(g)}, {"options", Json::object()}});
     Random random = Random::from_seed("six " + std::to_string(g));
     std::vector<Choice<Action>> choices;
+    Workspace work;
     while (!rules.to_act(s).empty()) {
       const Seat seat = rules.to_act(s).lowest();
       choices.clear();
-      rules.legal(s, seat, choices);
+      rules.legal(s, seat, choices, work);
       const bool building = s.step == Step::build || s.step == Step::bonus;
       std::optional<Action> action;
       if (greedy && building && random.below(4) > 0) action = greedy_pick(rules, s, choices, finder);
@@ -74,7 +75,7 @@ PositionSet six_players(bool greedy, std::size_t wanted) {
       if (std::holds_alternative<vienna1840::Run>(*action) && p.round().name >= "LR4a")
         set.positions.push_back(
             {s.board, {s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false}});
-      (void)rules.apply(s, seat, *action, nullptr);
+      (void)rules.apply(s, seat, *action, nullptr, work);
     }
   }
   return set;

@@ -33,6 +33,7 @@ struct Viewer {
 
 class Game;
 
+// One thread at a time, for looking too: its functions share working memory. Another thread gets a copy.
 class Match {
  public:
   virtual ~Match() = default;

@@ -227,18 +227,23 @@ RouteResult RouteSolver::Scratch::result() const {
   return result;
 }
 
-RouteSolver::RouteSolver() : scratch_(std::make_unique<Scratch>()) {}
+RouteSolver::RouteSolver() = default;
 RouteSolver::~RouteSolver() = default;
 RouteSolver::RouteSolver(RouteSolver&&) noexcept = default;
 RouteSolver& RouteSolver::operator=(RouteSolver&&) noexcept = default;
 
+RouteSolver::Scratch& RouteSolver::scratch() {
+  if (!scratch_) scratch_ = std::make_unique<Scratch>();
+  return *scratch_;
+}
+
 RouteResult RouteSolver::solve(const RouteGraph& graph) {
-  scratch_->run(graph, Mode::Route);
+  scratch().run(graph, Mode::Route);
   return scratch_->result();
 }
 
 int RouteSolver::solve_value(const RouteGraph& graph, RouteSearch* search) {
-  scratch_->run(graph, Mode::Value);
+  scratch().run(graph, Mode::Value);
   if (search != nullptr) *search = scratch_->search;
   return scratch_->network.best.weight == kNone ? 0 : static_cast<int>(scratch_->network.best.weight);
 }

@@ -16,6 +16,7 @@
 
 #include "core/random.h"
 #include "core/typed_match.h"
+#include "support/fresh.h"
 
 namespace remise::testing {
 
@@ -67,7 +68,7 @@ Picked<R> pick(const R& rules, const typename R::State& state, Random& random,
   for (int i = 0; i < max_seats; ++i)
     if (seats.has(id_at<Seat>(i)) && skip-- == 0) seat = id_at<Seat>(i);
   choices.clear();
-  rules.legal(state, seat, choices);
+  rules.legal(state, seat, choices, Fresh<R>{});
   if (choices.empty()) return {};
   const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
   const auto n = static_cast<std::uint32_t>(std::min<std::int64_t>(ways(choice), UINT32_MAX));
@@ -81,10 +82,11 @@ std::uint64_t perft(const R& rules, const typename R::State& state, int depth) {
   if (depth == 0 || seats.empty()) return 1;
   std::uint64_t count = 0;
   std::vector<Choice<typename R::Action>> choices;
+  typename R::Workspace work{};
   for (int i = 0; i < rules.seats(state); ++i) {
     if (!seats.has(id_at<Seat>(i))) continue;
     choices.clear();
-    rules.legal(state, id_at<Seat>(i), choices);
+    rules.legal(state, id_at<Seat>(i), choices, work);
     for (const auto& choice : choices) {
       if (depth == 1) {
         count += static_cast<std::uint64_t>(ways(choice));
@@ -92,7 +94,7 @@ std::uint64_t perft(const R& rules, const typename R::State& state, int depth) {
       }
       for (std::int64_t n = 0; n < ways(choice); ++n) {
         typename R::State next = state;
-        const auto refusal = rules.apply(next, id_at<Seat>(i), way(rules, choice, n), nullptr);
+        const auto refusal = rules.apply(next, id_at<Seat>(i), way(rules, choice, n), nullptr, work);
         EXPECT_FALSE(refusal);
         count += perft(rules, next, depth - 1);
       }
@@ -138,7 +140,7 @@ class Battery {
       try_choices(state, picked.seat, choices, random, limits, place(setup, policy, moves));
       watch(static_cast<const State&>(state), picked.seat, static_cast<const Choices&>(choices));
       refuses_foreign(state, picked, place(setup, policy, moves));
-      if (rules_.apply(state, picked.seat, picked.action, nullptr)) {
+      if (rules_.apply(state, picked.seat, picked.action, nullptr, work_)) {
         ADD_FAILURE() << "an offered action was refused: " << place(setup, policy, moves);
         return state;
       }
@@ -183,7 +185,7 @@ class Battery {
 
   // Two states that differ only in what the viewer may not know must look alike to him, byte by byte.
   void expect_same_view(const State& a, const State& b, Viewer viewer) {
-    EXPECT_EQ(rules_.view(a, viewer).dump(), rules_.view(b, viewer).dump());
+    EXPECT_EQ(rules_.view(a, viewer, work_).dump(), rules_.view(b, viewer, work_).dump());
   }
 
  private:
@@ -201,7 +203,7 @@ class Battery {
       for (const std::int64_t n : {std::int64_t{0}, last}) {
         const Action action = way(rules_, choice, n);
         State next = state;
-        const auto refusal = rules_.apply(next, seat, action, nullptr);
+        const auto refusal = rules_.apply(next, seat, action, nullptr, work_);
         EXPECT_FALSE(refusal) << rules_.choice_json(choice) << (refusal ? to_json(rules_.explain(*refusal)).dump() : "")
                               << where;
         EXPECT_FALSE(same_bytes(state, next)) << "an action without effect" << rules_.choice_json(choice) << where;
@@ -227,7 +229,7 @@ class Battery {
       const Seat other = id_at<Seat>(i);
       if (rules_.to_act(state).has(other)) continue;
       State next = state;
-      EXPECT_TRUE(rules_.apply(next, other, picked.action, nullptr)) << where;
+      EXPECT_TRUE(rules_.apply(next, other, picked.action, nullptr, work_)) << where;
       EXPECT_TRUE(same_bytes(state, next)) << "a refusal changed the state" << where;
       return;
     }
@@ -246,6 +248,7 @@ class Battery {
 
   const TypedGame<R>& game_;
   const R& rules_;
+  typename R::Workspace work_{};
 };
 
 }  // namespace remise::testing

@@ -22,6 +22,7 @@ class Tally {
   enum class Kind : std::uint8_t { added, bad_value };
   using Event = Record<Kind>;
   using Refusal = Record<Kind>;
+  struct Workspace {};  // none needed
 
   Json about() const { return {{"id", id}, {"name", "Tally"}, {"players", {1, 6}}, {"options", Json::array()}}; }
   std::expected<State, Error> start(const Json& setup) const {
@@ -37,9 +38,9 @@ class Tally {
   SeatSet to_act(const State& s) const {
     return s.moves >= longest ? SeatSet{} : SeatSet::of(id_at<Seat>(s.moves % s.players));
   }
-  void legal(const State&, Seat, std::vector<Choice<Action>>& out) const { out.push_back({{1}, 1, 9, 1}); }
+  void legal(const State&, Seat, std::vector<Choice<Action>>& out, Workspace&) const { out.push_back({{1}, 1, 9, 1}); }
   Action with_amount(Action, std::int32_t n) const { return {n}; }
-  std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events) const {
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events, Workspace&) const {
     if (a.value < 1 || a.value > 9) return record(Kind::bad_value, a.value);
     ++s.moves;
     s.sum += static_cast<std::uint32_t>(a.value);
@@ -67,7 +68,7 @@ class Tally {
     return {{"kind", "added"}, {"seat", e.args[0]}, {"value", e.args[1]}};
   }
   Error explain(const Refusal& r) const { return {"tally", "bad_value", "1", {{"value", r.args[0]}}}; }
-  Json view(const State& s, Viewer) const { return {{"sum", s.sum}}; }
+  Json view(const State& s, Viewer, Workspace&) const { return {{"sum", s.sum}}; }
 };
 
 inline std::unique_ptr<Game> make_tally() { return std::make_unique<TypedGame<Tally>>(Tally{}); }

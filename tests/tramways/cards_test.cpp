@@ -1,7 +1,7 @@
 // Terms, components, cards, symbols, stress, auction: sections 1, 2, 4, 6, examples E2-E5, rulings T6-T10.
 #include "games/tramways/rounds/cards.h"
 #include "games/tramways/rounds/auction.h"
-#include "position.h"
+#include "position_builder.h"
 
 namespace remise::tramways {
 namespace {
@@ -45,7 +45,7 @@ TEST(Terms, Section1_4_OpenParcels) {
 TEST(Terms, Section1_6_IncompleteLinksHaveOneEnd) {
   P p("R . . C");
   ASSERT_EQ(p.lay(orange, P::from(0, 0, "E"), "E", 1), "");
-  const Json state = rules().view(p.s, Viewer::spectator());
+  const Json state = rules().view(p.s, Viewer::spectator(), Fresh{});
   EXPECT_EQ(state["links"]["1"]["ends"], Json::array({Json::array({0, 0}), nullptr}));
 }
 
@@ -280,7 +280,7 @@ TEST(Auction, Section6_1_4_BidsArePaidAtOnceAndNeverCredited) {
 TEST(Auction, Section6_2_3_WithoutMoneyOnlyPassing) {
   P p = auction(2, 0);
   Tramways::Choices choices;
-  Tramways(p.tables).legal(p.s, Seat{0}, choices);
+  Tramways(p.tables).legal(p.s, Seat{0}, choices, Fresh{});
   ASSERT_EQ(choices.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<Pass>(choices[0].action));
   EXPECT_EQ(p.play(0, bid_coins(1)), "not_enough_money");

@@ -1,6 +1,6 @@
 // Rules of Tramways that no example shows.
 #include "games/tramways/records.h"
-#include "position.h"
+#include "position_builder.h"
 #include "support/refused.h"
 #include "support/test_sources.h"
 
@@ -64,7 +64,7 @@ TEST(Passengers, Section12_8_StressAtTheMaximumCostsHappiness) {
 
 std::string refused(const State& s, Seat seat, const Action& action) {
   State copy = s;
-  const auto refusal = rules().apply(copy, seat, action, nullptr);
+  const auto refusal = rules().apply(copy, seat, action, nullptr, Fresh{});
   if (!refusal) return "";
   EXPECT_EQ(std::memcmp(&copy, &s, sizeof s), 0);
   return testing::met("tramways", rules().explain(*refusal).code);
@@ -77,7 +77,7 @@ TEST(Refusals, OfTicketBooksAndDevelopmentCards) {
   State empty = s;
   empty.books[1] = {};
   EXPECT_EQ(refused(empty, last, ChooseBook{1}), "book_empty");
-  ASSERT_EQ(rules().apply(s, last, ChooseBook{1}, nullptr), std::nullopt);
+  ASSERT_EQ(rules().apply(s, last, ChooseBook{1}, nullptr, Fresh{}), std::nullopt);
   const Book book = s.books[1];
   EXPECT_EQ(refused(s, last, TakeDev{s.books[0][0], book[1]}), "not_in_book");
   EXPECT_EQ(refused(s, last, TakeDev{book[0], book[0]}), "reveal_not_in_book");
@@ -100,7 +100,8 @@ TEST(Refusals, OfTheDraft) {
                                 {"options", {{"draft", true}}},
                                 {"deal", {{"auction", {{"deck", deck}, {"removed", Json::array()}}}}}});
   for (int step = 0; step < 11; ++step)
-    ASSERT_FALSE(rules().apply(given, rules().to_act(given).lowest(), DraftParcel{given.draft_pool[0]}, nullptr));
+    ASSERT_FALSE(
+        rules().apply(given, rules().to_act(given).lowest(), DraftParcel{given.draft_pool[0]}, nullptr, Fresh{}));
   EXPECT_EQ(refused(given, rules().to_act(given).lowest(), DraftParcel{given.draft_pool[0]}), "deal_differs");
 }
 

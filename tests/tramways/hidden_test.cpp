@@ -40,7 +40,7 @@ State scrambled(const State& s, Viewer viewer, Random& random) {
 
 Json legal_json(const State& s, Seat seat) {
   Tramways::Choices choices;
-  rules().legal(s, seat, choices);
+  rules().legal(s, seat, choices, Fresh{});
   Json list = Json::array();
   for (const auto& choice : choices) list.push_back(rules().choice_json(choice));
   return list;

@@ -119,7 +119,7 @@ void compare_routes(const State& s, Seat seat, const Tramways::Choices& choices)
       MovePassenger move = base;
       move.ticket = ticket, move.dest = dest;
       State copy = s;
-      if (!rules().apply(copy, seat, move, nullptr)) {
+      if (!rules().apply(copy, seat, move, nullptr, Fresh{})) {
         accepted.insert(name(move));
         return;
       }
@@ -299,7 +299,7 @@ TEST(Legal, Section6_2_EveryBidThatCanBePaidIsOffered) {
                               for (std::int64_t n = 0; n < testing::ways(choice); ++n) {
                                 const Action action = testing::way(rules(), choice, n);
                                 State copy = s;
-                                EXPECT_FALSE(rules().apply(copy, seat, action, nullptr));
+                                EXPECT_FALSE(rules().apply(copy, seat, action, nullptr, Fresh{}));
                                 offered.insert(std::get<Bid>(action).amount);
                               }
                           std::vector<Symbol> money;
@@ -315,7 +315,7 @@ TEST(Legal, Section6_2_EveryBidThatCanBePaidIsOffered) {
                                   bid.symbols.push_back(money[i]), value += tables().slot(money[i]).value;
                               bid.coins = std::max(0, amount - value);
                               State copy = s;
-                              if (!rules().apply(copy, seat, bid, nullptr)) accepted.insert(amount);
+                              if (!rules().apply(copy, seat, bid, nullptr, Fresh{})) accepted.insert(amount);
                             }
                           EXPECT_EQ(offered, accepted);
                         },
@@ -351,7 +351,7 @@ TEST(Legal, Section4_ListedPricesAreThePricesPaid) {
         Json{{"players", 2 + game % 3}, {"seed", "prices " + std::to_string(game)}}, "policy",
         [&](const State& s, Seat seat, const Tramways::Choices& choices) {
           if (s.phase != Phase::act1 && s.phase != Phase::act2) return;
-          const Json prices = rules().view(s, Viewer::of(seat))["prices"];
+          const Json prices = rules().view(s, Viewer::of(seat), Fresh{})["prices"];
           for (std::size_t i = 0; i < choices.size(); i += 7) {
             const Action& action = choices[i].action;
             if (!std::holds_alternative<LayTrack>(action) && !std::holds_alternative<Build>(action) &&
@@ -359,7 +359,7 @@ TEST(Legal, Section4_ListedPricesAreThePricesPaid) {
               continue;
             State next = s;
             std::vector<Event> events;
-            ASSERT_FALSE(rules().apply(next, seat, action, &events));
+            ASSERT_FALSE(rules().apply(next, seat, action, &events, Fresh{}));
             int stress = 0, dollars = 0;
             for (const Event& event : events) {
               const Json told = rules().event_json(event, Viewer::analyst());

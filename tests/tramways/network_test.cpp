@@ -1,6 +1,6 @@
 // Upgrading, building, passengers: sections 9-12, examples E12-E19, E25, E26, rulings T11, T13, T16.
 #include "games/tramways/board/passengers.h"
-#include "position.h"
+#include "position_builder.h"
 
 namespace remise::tramways {
 namespace {

@@ -121,7 +121,7 @@ class Position {
     const State before = s;
     events.clear();
     const Tramways rules{tables};
-    const auto refused = rules.apply(s, id_at<Seat>(seat), *action, &events);
+    const auto refused = rules.apply(s, id_at<Seat>(seat), *action, &events, Fresh{});
     if (!refused) return "";
     EXPECT_EQ(std::memcmp(&before, &s, sizeof s), 0);
     return testing::met("tramways", rules.explain(*refused).code);

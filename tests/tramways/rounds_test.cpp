@@ -1,7 +1,7 @@
 // Order of play, administration, ends of rounds, scoring, solo: sections 5, 7, 13-17, examples E20, E21, rulings T12,
 // T15.
 #include "games/tramways/rounds/scoring.h"
-#include "position.h"
+#include "position_builder.h"
 
 namespace remise::tramways {
 namespace {
@@ -30,9 +30,9 @@ TEST(Rounds, Section5_SixRounds) {
   while (!rules().to_act(s).empty()) {
     const Seat seat = rules().to_act(s).lowest();
     choices.clear();
-    rules().legal(s, seat, choices);
-    ASSERT_FALSE(
-        rules().apply(s, seat, choices[random.below(static_cast<std::uint32_t>(choices.size()))].action, nullptr));
+    rules().legal(s, seat, choices, Fresh{});
+    ASSERT_FALSE(rules().apply(s, seat, choices[random.below(static_cast<std::uint32_t>(choices.size()))].action,
+                               nullptr, Fresh{}));
     highest = std::max<int>(highest, s.round);
   }
   EXPECT_EQ(highest, 6);
@@ -261,7 +261,7 @@ TEST(EndOfRound, Section15_1_TheHandOfRound6IsChosen) {
   EXPECT_EQ(p.play(0, choose({kept})), "not_in_deck");
   EXPECT_EQ(p.play(0, choose({a, a})), "card_twice");
   Tramways::Choices choices;
-  Tramways(p.tables).legal(p.s, Seat{0}, choices);
+  Tramways(p.tables).legal(p.s, Seat{0}, choices, Fresh{});
   ASSERT_EQ(choices.size(), 1u);
   EXPECT_EQ(choices[0].max, 1 + 3 + 3 - 1);  // none, one or two of three
   ASSERT_EQ(p.play(0, choose({a, c})), "");
@@ -344,7 +344,7 @@ TEST(Solo, Section17_6_WhoCannotPayMustTake) {
   P p = solo_row();
   ASSERT_EQ(p.play(0, reveal(0)), "");
   Tramways::Choices choices;
-  Tramways(p.tables).legal(p.s, Seat{0}, choices);
+  Tramways(p.tables).legal(p.s, Seat{0}, choices, Fresh{});
   ASSERT_EQ(choices.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<SoloTake>(choices[0].action));
 }

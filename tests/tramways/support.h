@@ -10,8 +10,11 @@
 #include "core/typed_match.h"
 #include "games/tramways/edge/codec.h"
 #include "games/tramways/rules.h"
+#include "support/fresh.h"
 
 namespace remise::tramways {
+
+using Fresh = testing::Fresh<Tramways>;
 
 inline std::string file_text(const std::string& path) {
   std::ifstream in(path, std::ios::binary);

@@ -101,7 +101,7 @@ TEST(Tangle, ListsStayShort) {
       State now = *read;
       now.turn = turn;
       Tramways::Choices choices;
-      rules().legal(now, now.in_turn(), choices);
+      rules().legal(now, now.in_turn(), choices, Fresh{});
       most = std::max(most, choices.size());
     }
   }

@@ -1,5 +1,5 @@
 // Laying track: section 8, examples E6-E11, E22-E24, rulings T1-T5.
-#include "position.h"
+#include "position_builder.h"
 
 namespace remise::tramways {
 namespace {

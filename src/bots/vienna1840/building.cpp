@@ -198,8 +198,8 @@ void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, double b
     const CompanyId c = hex.stadtbahn;
     Board after = p.s.board;
     lay_tile(map, after, lay);
-    const int gain =
-        stadtbahn_run(map, after, c, p.round().era).revenue - stadtbahn_run(map, p.s.board, c, p.round().era).revenue;
+    const int gain = finder_.stadtbahn_run(map, after, c, p.round().era).revenue -
+                     finder_.stadtbahn_run(map, p.s.board, c, p.round().era).revenue;
     const auto complete = Forecaster::complete_run(p, after, c, p.round().era);
     const double all = stadtbahn_worth(p, seat, c, next), soon = all - stadtbahn_worth(p, seat, c, next + 1);
     const double parts = static_cast<double>(map.path(c).size());

@@ -181,7 +181,7 @@ Forecaster::Complete Forecaster::complete_run(const Position& p, const Board& bo
 }
 
 // Tiles are laid for their bonus and for the dividends; the fewer are missing, the surer the whole line will be there.
-void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) const {
+void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) {
   const int first = next_payment(p, c);
   int lines = 0;
   for (const game::Line& line : p.s.lines) lines += line.place == LinePlace::owned;
@@ -189,7 +189,7 @@ void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) const 
   double turns = 0;
   for (int k = first; k <= last_company_round; ++k) {
     const Era era = era_of_company_round(k);
-    const int now = stadtbahn_run(p.map(), p.s.board, c, era).revenue;
+    const int now = finder_.stadtbahn_run(p.map(), p.s.board, c, era).revenue;
     const Complete complete = complete_run(p, p.s.board, c, era);
     const int r = k > first ? line_rounds_after[static_cast<std::size_t>(k - 1)]
                             : rounds_before_next_payment(p, id_at<LineId>(line_count - 1), first);

@@ -49,10 +49,11 @@ class Forecaster {
  private:
   void runs(const Position& p, Outlook& outlook, Forecast& out);
   void tram_company(const Position& p, CompanyId c, Forecast& out) const;
-  void stadtbahn(const Position& p, CompanyId c, Forecast& out) const;
+  void stadtbahn(const Position& p, CompanyId c, Forecast& out);
   void pay(const Position& p, CompanyId c, int round, double total, Cell& cell, Forecast& out) const;
 
   Weights w_;
+  RouteFinder finder_;
   // Runs change only with the board; rounds of shares ask for them many times.
   std::uint64_t board_ = 0;
   std::array<double, line_count> runs_{};

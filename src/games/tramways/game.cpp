@@ -94,7 +94,8 @@ struct Doer {
 
 }  // namespace
 
-std::optional<Refusal> Tramways::apply(State& s, Seat seat, const Action& action, std::vector<Event>* events) const {
+std::optional<Refusal> Tramways::apply(State& s, Seat seat, const Action& action, std::vector<Event>* events,
+                                       Workspace&) const {
   if (!to_act(s).has(seat)) return refuse(Code::not_your_turn, seat);
   const bool given = s.shuffles.given || s.auction_given;  // only then can a fault be found after the first change
   const std::size_t told = events ? events->size() : 0;

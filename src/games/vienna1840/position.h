@@ -8,6 +8,8 @@
 
 namespace remise::vienna1840 {
 
+struct Workspace;  // board/workspace.h
+
 using TramList = InplaceVector<TramColour, 3>;
 
 struct Position {
@@ -49,6 +51,7 @@ struct Play {
   const Tables& tables;
   State& s;
   Events events;
+  Workspace& work;
 
   operator Position() const { return {tables, s}; }
   Position now() const { return {tables, s}; }

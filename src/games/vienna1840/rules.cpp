@@ -41,7 +41,7 @@ constexpr bool answers_offer =
 
 }  // namespace
 
-void Vienna1840::legal(const State& s, Seat seat, std::vector<Choice<Action>>& out) const {
+void Vienna1840::legal(const State& s, Seat seat, std::vector<Choice<Action>>& out, Workspace& work) const {
   const Position p = at(s);
   if (seat == Seat::none || seat != p.to_act()) return;
   if (s.offer.which != PrivateId::none) {
@@ -68,35 +68,35 @@ void Vienna1840::legal(const State& s, Seat seat, std::vector<Choice<Action>>& o
     case Step::home:
     case Step::build:
     case Step::bonus:
-    case Step::after_run: list_line_turn(p, out); break;
+    case Step::after_run: list_line_turn(p, out, work); break;
     case Step::over: return;
   }
   list_scrapping(p, out);
   list_returns(p, out);
 }
 
-std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& action, Events events,
+std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& action, Events events, Workspace& work,
                                          std::vector<State>* between) const {
-  const Play play{*tables_, s, events};
+  const Play play{*tables_, s, events, work};
   const Position p = play;
   if (seat == Seat::none || seat != p.to_act()) return refuse(RefusalCode::not_to_act, seat);
   const auto refusal = std::visit(
       [&]<class A>(const A& a) -> Check {
         if (s.offer.which != PrivateId::none && !answers_offer<A>)
           return refuse(RefusalCode::offer_pending, s.offer.which, s.offer.price);
-        if (Check no = check(p, a)) return no;
+        if (Check no = check(p, a, work)) return no;
         act(play, a);
         return {};
       },
       action);
   if (refusal) return refusal;
   if (between) between->push_back(s);
-  settle(s, events, between);
+  settle(s, events, work, between);
   return {};
 }
 
-void Vienna1840::settle(State& s, Events events, std::vector<State>* between) const {
-  const Play play{*tables_, s, events};
+void Vienna1840::settle(State& s, Events events, Workspace& work, std::vector<State>* between) const {
+  const Play play{*tables_, s, events, work};
   while (settle_once(play))
     if (between) between->push_back(s);
 }

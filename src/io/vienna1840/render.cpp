@@ -138,9 +138,10 @@ class TextPage {
   void stadtbahn() {
     title(say("show.stadtbahn"));
     TextTable table;
+    RouteFinder finder;
     for (const CompanyId c : s_.stacks) {
       if (!is_stadtbahn(c)) continue;
-      const StadtbahnRun run = stadtbahn_run(p_.map(), s_.board, c, p_.round().era);
+      const StadtbahnRun run = finder.stadtbahn_run(p_.map(), s_.board, c, p_.round().era);
       std::string stops;
       for (const StadtbahnStop& stop : run.stops)
         stops += (stops.empty() ? "" : " ") + p_.map()[stop.hex].name + ":" + std::to_string(stop.value);

@@ -321,11 +321,11 @@ Json recorded_state(const Tables& tables, const State& s) {
   return json;
 }
 
-Json Tramways::view(const State& s, Viewer viewer) const {
+Json Tramways::view(const State& s, Viewer viewer, Workspace& work) const {
   Json json = view_json(tables_, s, viewer);
   if (viewer.kind == Viewer::Kind::seat && to_act(s).has(viewer.seat)) {
     Choices choices;
-    legal(s, viewer.seat, choices);
+    legal(s, viewer.seat, choices, work);
     json["prices"] = prices_json(tables_, choices);
   }
   return json;

@@ -1,7 +1,6 @@
 #include "games/vienna1840/board/routes.h"
 
 #include "games/vienna1840/board/flood.h"
-#include "games/vienna1840/board/scratch.h"
 
 namespace remise::vienna1840 {
 namespace {
@@ -96,8 +95,7 @@ void build_graph(const Map& map, const Board& board, CompanyId stadtbahn, Era er
   }
 }
 
-StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era) {
-  auto& [graph, solver] = scratch().routes;
+StadtbahnRun RouteFinder::stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era) {
   build_graph(map, board, stadtbahn, era, graph);
   const RouteResult result = solver.solve(graph.graph);
   StadtbahnRun run{result.value, {}};

@@ -55,7 +55,6 @@ struct StadtbahnRun {
 // The path of a Stadtbahn as far as there is track: a chain, or pieces of one. Its two ends take the place of the own
 // marker: a run starts at one of them (R38), also where its marker was removed (R40). Nothing blocks it (R39).
 void build_graph(const Map& map, const Board& board, CompanyId stadtbahn, Era era, LineGraph& out);
-StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era);
 
 // Working memory for routes; keep one per thread.
 struct RouteFinder {
@@ -64,6 +63,7 @@ struct RouteFinder {
 
   Route best_route(const Map& map, const Board& board, const Runner& runner);
   std::int32_t best_revenue(const Map& map, const Board& board, const Runner& runner);  // 0 without a route
+  StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era);
 };
 
 }  // namespace remise::vienna1840

@@ -1,5 +1,5 @@
 // VIII.1 - VIII.5.2: privates pay, tram stacks move, the order is set, and everybody pays dividends.
-#include "games/vienna1840/board/routes.h"
+#include "games/vienna1840/board/workspace.h"
 #include "games/vienna1840/rounds/market.h"
 #include "games/vienna1840/rounds/rounds.h"
 
@@ -65,7 +65,7 @@ void pay_dividend(const Play& play, CompanyId c, Money amount) {
 // VIII.5.2, R42, R43.
 void pay_stadtbahn(const Play& play, CompanyId c) {
   const Round& round = play.now().round();
-  const Money value{stadtbahn_run(play.now().map(), play.s.board, c, round.era).revenue};
+  const Money value{play.work.routes.stadtbahn_run(play.now().map(), play.s.board, c, round.era).revenue};
   const Money total = value * round.multiplier;
   play.tell(EventKind::stadtbahn_paid, c, value.v, round.multiplier, total.v);
   pay_shareholders(play, c, total);

@@ -1,7 +1,7 @@
 // IX: the lines build and run, in ascending order.
 #include <algorithm>
 
-#include "games/vienna1840/board/scratch.h"
+#include "games/vienna1840/board/workspace.h"
 #include "games/vienna1840/rounds/rounds.h"
 
 namespace remise::vienna1840 {
@@ -38,24 +38,22 @@ LayKind lay_kind(const Position& p, HexId hex) {
   return empty && p.map()[hex].kind == HexKind::stadtbahn ? LayKind::stadtbahn : LayKind::ordinary;
 }
 
-bool any_lay(const Position& p, const Builder& by, LayKind kind) {
-  auto& lays = scratch().lays;
+bool any_lay(const Position& p, const Builder& by, LayKind kind, std::vector<Lay>& lays) {
   lays.clear();
   list_lays(p.map(), p.s.board, by, kind, lays);
   return !lays.empty();
 }
 
-bool any_marker(const Position& p, const Builder& by, MarkerKind kind) {
-  auto& places = scratch().places;
+bool any_marker(const Position& p, const Builder& by, MarkerKind kind, std::vector<MarkerPlace>& places) {
   places.clear();
   list_markers(p.map(), p.s.board, by, kind, places);
   return !places.empty();
 }
 
-bool bonus_possible(const Position& p) {
+bool bonus_possible(const Position& p, Workspace& work) {
   const Builder by = builder(p, p.funds(p.active_company()));
-  if (p.s.turn.bonus == Bonus::place_station) return any_marker(p, by, MarkerKind::bonus);
-  return any_lay(p, by, bonus_kind(p.s.turn.bonus));
+  if (p.s.turn.bonus == Bonus::place_station) return any_marker(p, by, MarkerKind::bonus, work.places);
+  return any_lay(p, by, bonus_kind(p.s.turn.bonus), work.lays);
 }
 
 void end_bonus(const Play& play) {
@@ -102,10 +100,10 @@ void pay_shortfall(const Play& play, CompanyId c, Money amount) {
   play.director_pays(c, rest);
 }
 
-std::int32_t best(const Position& p) {
+std::int32_t best(const Position& p, Workspace& work) {
   const LineId line = p.s.turn.line;
   const Runner runner{line, p.round().era, p.private_set(p.s.line(line).company), p.s.has(Compat::c9)};
-  return scratch().routes.best_revenue(p.map(), p.s.board, runner);
+  return work.routes.best_revenue(p.map(), p.s.board, runner);
 }
 
 }  // namespace
@@ -184,7 +182,7 @@ void act(const Play& play, const RemoveMarker& action) {
             play.now().map().removal_cost.v);
 }
 
-Check check(const Position& p, const Run& run) {
+Check check(const Position& p, const Run& run, Workspace& work) {
   const State& s = p.s;
   if (s.step == Step::bonus) return refuse(RefusalCode::bonus_first, s.turn.bonus);
   if (s.step != Step::build) return wrong_step(p);
@@ -197,7 +195,7 @@ Check check(const Position& p, const Run& run) {
       return refuse(RefusalCode::claim_too_high, run.claim, highest_claim);
     return {};
   }
-  if (const std::int32_t found = best(p); run.claim != found)
+  if (const std::int32_t found = best(p, work); run.claim != found)
     return refuse(RefusalCode::claim_not_best, run.claim, found);
   return {};
 }
@@ -212,7 +210,7 @@ void act(const Play& play, const Run& run) {
     return;
   }
   const bool claimed = run.claim != Run::no_claim && s.has(Compat::c11);
-  const Money route{claimed ? run.claim : best(play)};
+  const Money route{claimed ? run.claim : best(play, play.work)};
   const Money maintenance = play.now().maintenance(line.tram);
   const Money net = route + maintenance;  // R105, R107: also without a route
   play.tell(EventKind::line_ran, s.turn.line, c, line.tram, route.v, maintenance.v, net.v);
@@ -231,24 +229,24 @@ void pass_line_turn(const Play& play, bool) {
   end_turn(play);
 }
 
-bool can_build(const Position& p, Money funds) {
+bool can_build(const Position& p, Money funds, Workspace& work) {
   const LineTurn& turn = p.s.turn;
-  auto& removals = scratch().removals;  // the quickest question first
+  auto& removals = work.removals;  // the quickest question first
   removals.clear();
   list_removals(p.map(), p.s.board, funds, removals);
   if (!removals.empty()) return true;
   const Builder by = builder(p, funds);
-  if (!turn.stadtbahn && any_lay(p, by, LayKind::stadtbahn)) return true;
-  if (!turn.laid && any_lay(p, by, LayKind::ordinary)) return true;
-  return !turn.marked && any_marker(p, by, MarkerKind::normal);
+  if (!turn.stadtbahn && any_lay(p, by, LayKind::stadtbahn, work.lays)) return true;
+  if (!turn.laid && any_lay(p, by, LayKind::ordinary, work.lays)) return true;
+  return !turn.marked && any_marker(p, by, MarkerKind::normal, work.places);
 }
 
-void list_line_turn(const Position& p, Choices& out) {
+void list_line_turn(const Position& p, Choices& out, Workspace& work) {
   const State& s = p.s;
   const LineTurn& turn = s.turn;
   const Builder by = builder(p, treasury(p));
-  scratch().clear();
-  auto& [routes, lays, places, removals] = scratch();
+  work.clear();
+  auto& [routes, lays, places, removals] = work;
   switch (s.step) {
     case Step::home: list_home_places(p.map(), s.board, turn.line, places); break;
     case Step::bonus:
@@ -285,7 +283,7 @@ bool settle_line_turn(const Play& play) {
   const Money funds = p.funds(p.active_company());
   switch (s.step) {
     case Step::home: {
-      auto& places = scratch().places;
+      auto& places = play.work.places;
       places.clear();
       list_home_places(p.map(), s.board, s.turn.line, places);
       REMISE_ASSERT(!places.empty());  // R91 keeps a circle free
@@ -294,10 +292,11 @@ bool settle_line_turn(const Play& play) {
       return true;
     }
     case Step::bonus:
-      if (bonus_possible(p)) return false;
+      if (bonus_possible(p, play.work)) return false;
       break;
     case Step::build:
-      if (s.line(s.turn.line).tram != TramColour::none || can_offer(p, funds) || can_build(p, funds)) return false;
+      if (s.line(s.turn.line).tram != TramColour::none || can_offer(p, funds) || can_build(p, funds, play.work))
+        return false;
       break;
     default:
       if (can_offer(p, funds)) return false;

@@ -1,6 +1,7 @@
 // The rounds of 1840. For every action there is a check (may it be done now, and if not why) and an act (do it; the
 // check has allowed it). For every step there is a list of what may be done and a settle: when nothing is left to
-// decide it does the forced thing and returns true. Rules calls settle until it returns false.
+// decide it does the forced thing and returns true. Rules calls settle until it returns false. Only the lines'
+// questions (what can be built, what is the best route) need working memory.
 #pragma once
 
 #include <vector>
@@ -85,15 +86,15 @@ void start_line_round(const Play& play);
 Check check(const Position& p, const LayTile& lay);
 Check check(const Position& p, const PlaceMarker& marker);
 Check check(const Position& p, const RemoveMarker& removal);
-Check check(const Position& p, const Run& run);
+Check check(const Position& p, const Run& run, Workspace& work);
 void act(const Play& play, const LayTile& lay);
 void act(const Play& play, const PlaceMarker& marker);
 void act(const Play& play, const RemoveMarker& removal);
 void act(const Play& play, const Run& run);
 void pass_line_turn(const Play& play, bool forced);
-void list_line_turn(const Position& p, Choices& out);
+void list_line_turn(const Position& p, Choices& out, Workspace& work);
 bool settle_line_turn(const Play& play);
-bool can_build(const Position& p, Money treasury);  // anything to build with this much in the treasury
+bool can_build(const Position& p, Money treasury, Workspace& work);  // anything to build with this much in the treasury
 
 // --- privates (IV.2)
 Check check(const Position& p, const ReturnPrivate& back);
@@ -113,5 +114,11 @@ Check check(const Position& p, const Pass& pass);
 void act(const Play& play, const Pass& pass);
 
 void next_round(const Play& play);
+
+// Every check in one form.
+template <class A>
+Check check(const Position& p, const A& action, Workspace&) {
+  return check(p, action);
+}
 
 }  // namespace remise::vienna1840

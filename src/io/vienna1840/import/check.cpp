@@ -172,7 +172,8 @@ Lists our_lists(const Follower& follower, const std::string& step) {
   const Map& map = rules.tables().map(s.map);
   const LineId line = s.turn.line;
   std::vector<Choice<Action>> choices;
-  rules.legal(s, rules.at(s).to_act(), choices);
+  Workspace work;
+  rules.legal(s, rules.at(s).to_act(), choices, work);
   const MarkerKind kind = s.step == Step::bonus ? MarkerKind::bonus : MarkerKind::normal;
   for (const auto& choice : choices) {
     if (const auto* lay = std::get_if<LayTile>(&choice.action))
