@@ -9,7 +9,7 @@ namespace {
 
 const Tramways& rules() {
   static const Tramways rules = [] {
-    auto tables = read_tables(embedded_data);
+    auto tables = Tables::read(embedded_data);
     if (!tables) std::abort();
     return Tramways(std::move(*tables));
   }();

@@ -413,7 +413,7 @@ int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 0;
   const unsigned threads = argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : std::thread::hardware_concurrency();
   if (games < 1 || threads < 1) return std::fprintf(stderr, "bench_tramways_balance GAMES [THREADS]\n"), 2;
-  auto tables = read_tables(remise::embedded_data);
+  auto tables = Tables::read(remise::embedded_data);
   if (!tables) return 1;
   const Tramways rules(std::move(*tables));
   std::vector<Tally> all;

@@ -120,7 +120,7 @@ class GameTable {
     for (std::size_t i = 0; i < rounds.size(); ++i)
       if (rounds[i].name == name) s.round = static_cast<std::uint8_t>(i - 1);
     events.clear();
-    next_round(Play{rules.tables(), s, &events, work});
+    next_round(Mover{rules.tables(), s, &events, work});
     rules.settle(s, &events, work);
   }
   // The seat becomes director, at a par price, with ten times par in the treasury.

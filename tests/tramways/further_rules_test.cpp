@@ -1,5 +1,5 @@
 // Rules of Tramways that no example shows.
-#include "games/tramways/records.h"
+#include "games/tramways/refusal.h"
 #include "position_builder.h"
 #include "support/refused.h"
 #include "support/test_sources.h"
@@ -7,7 +7,7 @@
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 // A box has 30 passengers and 52 coins; the engine's town has as many as it needs.
 TEST(Components, Section2_4_CoinsAndPassengersNeverRunOut) {
@@ -122,9 +122,9 @@ TEST(Refusals, OfAdministrationAndTrack) {
 
 TEST(Refusals, EachIsExpectedByATest) {
   const std::string words = testing::test_sources("tramways");
-  for (const Spec& spec : refusal_specs())
+  for (const RecordSpec<FieldType>& spec : refusal_specs)
     EXPECT_NE(words.find('"' + std::string(spec.name) + '"'), std::string::npos) << "no test expects " << spec.name;
-  testing::to_be_met("tramways", refusal_specs());
+  testing::to_be_met("tramways", refusal_specs);
 }
 
 }  // namespace

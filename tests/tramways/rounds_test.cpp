@@ -6,7 +6,7 @@
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 const Json done{{"type", "admin_done"}}, end_turn_action{{"type", "end_turn"}};
 
 P administration(int players = 2, const std::string& map = "R . C") {
@@ -373,8 +373,9 @@ TEST(Solo, Section17_9_Round6) {
   P p("R . C", 1);
   p.s.variant = Variant::solo;
   p.s.round = 5;
-  Play play{p.tables, p.s, Seat{0}, nullptr};
-  begin_round(play);
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
+  begin_round(mover);
   EXPECT_EQ(p.player(0).stress, 7);
   EXPECT_EQ(p.s.phase, Phase::act1);
 }

@@ -6,7 +6,7 @@
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 State started(const Json& setup) {
   const auto state = rules().start(setup);

@@ -333,10 +333,10 @@ TEST(Data, MessagesNameFileEntryAndField) {
 }
 
 TEST(Data, ABadFileStartsNothing) {
-  const auto none = read_tables([](std::string_view) -> std::optional<std::string_view> { return std::nullopt; });
+  const auto none = Tables::read([](std::string_view) -> std::optional<std::string_view> { return std::nullopt; });
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().values["problem"], "file_missing");
-  const auto garbage = read_tables([](std::string_view) -> std::optional<std::string_view> { return "{"; });
+  const auto garbage = Tables::read([](std::string_view) -> std::optional<std::string_view> { return "{"; });
   ASSERT_FALSE(garbage);
   EXPECT_EQ(garbage.error().values["problem"], "not_json");
 }

@@ -45,7 +45,7 @@ inline DataFiles oracle_data() {
 
 inline const TypedGame<Tramways>& oracle_game() {
   static const TypedGame<Tramways> game = [] {
-    auto tables = read_tables(oracle_data());
+    auto tables = Tables::read(oracle_data());
     EXPECT_TRUE(tables) << to_json(tables.error());
     return TypedGame<Tramways>(Tramways(std::move(*tables)));
   }();
@@ -55,7 +55,7 @@ inline const TypedGame<Tramways>& oracle_game() {
 // The game as it is shipped.
 inline const TypedGame<Tramways>& shipped_game() {
   static const TypedGame<Tramways> game = [] {
-    auto tables = read_tables(embedded_data);
+    auto tables = Tables::read(embedded_data);
     EXPECT_TRUE(tables) << to_json(tables.error());
     return TypedGame<Tramways>(Tramways(std::move(*tables)));
   }();

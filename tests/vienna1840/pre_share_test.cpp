@@ -146,7 +146,7 @@ TEST(PreShare, R14_TheLeastCashChoosesFirst) {
   t.s.step = Step::open_private;
   const std::array<int, 4> cash{90, 50, 90, 120};
   for (int i = 0; i < 4; ++i) t.player(id_at<Seat>(i)).cash.v = cash[static_cast<std::size_t>(i)];
-  start_pre_share(Play{t.rules.tables(), t.s, nullptr, t.work});
+  start_pre_share(Mover{t.rules.tables(), t.s, nullptr, t.work});
   ASSERT_EQ(t.s.step, Step::choose_order);
   EXPECT_EQ(t.who(), B);
   t.play(ChooseOrder{2});

@@ -5,13 +5,14 @@
 //   cards, payments        4 cards, symbols, stress        administration          13
 //   rounds                 5, 7, 14, 15 order of play      scoring                 16, 17.10
 //   auction, solo          6, 17.6                         imagine                 19 what a seat cannot know
-//   deeds, legal, view, codec, records, position, invariants
+//   deeds, legal, view, codec, event, refusal, position, invariants
 #pragma once
 
 #include "core/rules.h"
 #include "games/tramways/action.h"
 #include "games/tramways/components/setup.h"
-#include "games/tramways/records.h"
+#include "games/tramways/event.h"
+#include "games/tramways/refusal.h"
 
 namespace remise::tramways {
 
@@ -45,7 +46,7 @@ class Tramways {
   State imagine(const State& s, Seat seat, Random& random) const;
   // A setup that starts a match at this position (position.h).
   Json position_setup(const State& s) const;
-  bool reveals(const Event& event) const { return event_specs()[index(event.kind)].reveals; }
+  bool reveals(const Event& event) const { return event_specs[index(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;
 

@@ -43,14 +43,14 @@ class Vienna1840 {
   void legal(const State& s, Seat seat, std::vector<Choice<Action>>& out, Workspace& work) const;
   Action with_amount(const Action& action, std::int32_t amount) const;
   // `between`, where given, gets the state after the action itself and after each automatic step that followed.
-  std::optional<Refusal> apply(State& s, Seat seat, const Action& action, Events events, Workspace& work,
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& action, Events* events, Workspace& work,
                                std::vector<State>* between = nullptr) const;
   // A state as the seat may imagine it: the face-down line cards in a new order (bots/player.h, Imaginable).
   State imagine(const State& s, Seat seat, Random& random) const;
   // A setup without its seed, with the deal that leads by the same moves to the imagined state (core/rules.h).
   Json imagined_setup(const Json& setup, const State& start, const State& imagined) const;
   // Carries out what is forced now, until somebody has to decide.
-  void settle(State& s, Events events, Workspace& work, std::vector<State>* between = nullptr) const;
+  void settle(State& s, Events* events, Workspace& work, std::vector<State>* between = nullptr) const;
   bool reveals(const Event& event) const { return event_specs[static_cast<std::size_t>(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;

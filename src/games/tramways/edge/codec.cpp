@@ -192,8 +192,8 @@ Json choice_json(const Tables& tables, const Choice<Action>& choice) {
   return out;
 }
 
-Json record_json(const Tables& tables, const Spec& spec, const std::array<std::int32_t, max_record_fields>& args,
-                 Viewer viewer) {
+Json record_json(const Tables& tables, const RecordSpec<FieldType>& spec,
+                 const std::array<std::int32_t, max_record_fields>& args, Viewer viewer) {
   Json out = Json::object();
   for (std::size_t i = 0; i < max_record_fields && !spec.fields[i].name.empty(); ++i) {
     const std::int32_t n = args[i];

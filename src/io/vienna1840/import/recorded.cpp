@@ -394,7 +394,7 @@ State with_new_lines(const Vienna1840& rules, const State& state) {
     return state;
   State copy = state;
   Workspace work;
-  reveal_lines(Play{rules.tables(), copy, nullptr, work});
+  reveal_lines(Mover{rules.tables(), copy, nullptr, work});
   return copy;
 }
 
