@@ -36,7 +36,7 @@ PositionSet recorded_runs() {
 std::optional<Action> greedy_pick(const Vienna1840& rules, const State& s, const std::vector<Choice<Action>>& choices,
                                   RouteFinder& finder) {
   const vienna1840::Position p = rules.at(s);
-  const Runner runner{s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false};
+  const Runner runner = runner_of(p, s.turn.line);
   int best = finder.best_revenue(p.map(), s.board, runner);
   std::optional<Action> found;
   for (const auto& choice : choices) {
@@ -73,8 +73,7 @@ PositionSet six_players(bool greedy, std::size_t wanted) {
       if (!action) action = eager_pick(rules, choices, random);
       const vienna1840::Position p = rules.at(s);
       if (std::holds_alternative<vienna1840::Run>(*action) && p.round().name >= "LR4a")
-        set.positions.push_back(
-            {s.board, {s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false}});
+        set.positions.push_back({s.board, runner_of(p, s.turn.line)});
       (void)rules.apply(s, seat, *action, nullptr, work);
     }
   }

@@ -13,7 +13,7 @@ struct Compared {
 void compare_run(const Vienna1840& rules, const State& s, Workspace& work, Compared& compared) {
   const Position p = rules.at(s);
   const LineId line = s.turn.line;
-  const Runner runner{line, p.round().era, p.private_set(s.line(line).company), s.has(Compat::c9)};
+  const Runner runner = runner_of(p, line);
   const Route route = work.routes.best_route(p.map(), s.board, runner);
   const auto walked = BruteForce(p.map(), s.board, runner, 200'000'000).best();
   ASSERT_TRUE(walked.has_value());

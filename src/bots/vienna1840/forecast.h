@@ -8,7 +8,6 @@ namespace remise::bots::vienna1840 {
 
 inline constexpr int last_company_round = 6;
 using ByRound = std::array<double, last_company_round + 1>;  // by company round, [1] .. [6]
-inline constexpr std::array<int, last_company_round + 1> stadtbahn_multiplier{0, 1, 1, 1, 2, 3, 10};  // R42
 
 struct Forecast {
   IdArray<CompanyId, ByRound, company_count> dividend{};  // of a share; 0 in rounds that are over

@@ -1,10 +1,9 @@
 #include "games/tramways/rules.h"
 
 #include "core/seed.h"
-#include "games/tramways/board/links.h"
 #include "games/tramways/edge/codec.h"
 #include "games/tramways/edge/position_file.h"
-#include "games/tramways/rounds/scoring.h"
+#include "games/tramways/edge/view.h"
 
 namespace remise::tramways {
 
@@ -80,21 +79,7 @@ std::optional<Refusal> Tramways::apply(State& s, Seat seat, const Action& action
 
 std::optional<Json> Tramways::outcome(const State& s) const {
   if (s.phase != Phase::end) return std::nullopt;
-  Json scores = Json::array(), best = Json::array();
-  for (int i = 0; i < s.player_count; ++i) {
-    const Seat seat = id_at<Seat>(i);
-    const Player& p = s.player(seat);
-    scores.push_back({{"seat", i},
-                      {"hp", p.hp},
-                      {"links", complete_links(s, seat)},
-                      {"money", p.money},
-                      {"stress", p.stress},
-                      {"score", score(tables_, s, seat)}});
-    if (winners(tables_, s).has(seat)) best.push_back(i);
-  }
-  Json result{{"scores", std::move(scores)}, {"winners", std::move(best)}, {"rating", nullptr}};
-  if (s.variant == Variant::solo) result["rating"] = rating(tables_, score(tables_, s, Seat{0}));
-  return result;
+  return outcome_json(tables_, s);
 }
 
 Json Tramways::action_json(const Action& action, Seat seat, Viewer viewer) const {

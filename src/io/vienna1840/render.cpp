@@ -22,10 +22,6 @@ const Vienna1840& rules(const Match& match) { return static_cast<const TypedGame
 
 std::string number(int value) { return value < 0 ? "\u2212" + std::to_string(-value) : std::to_string(value); }
 
-Runner runner_of(const Position& p, LineId line) {
-  return {line, p.round().era, p.private_set(p.s.line(line).company), p.s.has(Compat::c9)};
-}
-
 class TextPage {
  public:
   TextPage(const Match& match, const Locale& locale, const RenderOptions& options)

@@ -29,6 +29,9 @@ struct Route {
   bool exists() const { return !stops.empty(); }
 };
 
+struct Position;
+Runner runner_of(const Position& p, LineId line);  // as its tram would run now
+
 // What a location counts for the line's tram, landmark apart.
 int stop_value(const Map& map, const Board& board, const Runner& runner, HexId hex, int location);
 

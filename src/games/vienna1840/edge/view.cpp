@@ -19,11 +19,6 @@ Json route_json(const Position& p, const Route& route) {
   return {{"revenue", route.revenue}, {"stops", std::move(stops)}};
 }
 
-Runner runner_of(const Position& p, LineId line) {
-  const CompanyId c = p.s.line(line).company;
-  return {line, p.round().era, c == CompanyId::none ? PrivateSet{} : p.private_set(c), p.s.has(Compat::c9)};
-}
-
 namespace {
 
 constexpr std::array<std::string_view, 4> round_kind_words{"pre_share", "share", "company", "line"};

@@ -6,11 +6,7 @@
 
 namespace remise::vienna1840 {
 
-namespace {
-
-constexpr std::int32_t highest_claim = 100'000;
-
-Builder builder(const Position& p, Money treasury) {
+Builder builder_of(const Position& p, Money treasury) {
   Builder by{p.s.turn.line, p.round().era, treasury, p.s.turn.first != 0, {}};
   for (std::size_t i = 0; i < line_count; ++i) {  // R91
     const auto line = id_at<LineId>(i);
@@ -20,9 +16,7 @@ Builder builder(const Position& p, Money treasury) {
   return by;
 }
 
-Money treasury(const Position& p) { return p.s.company(p.active_company()).treasury; }
-
-LayKind bonus_kind(Bonus bonus) {
+LayKind bonus_lay(Bonus bonus) {
   switch (bonus) {
     case Bonus::upgrade_to_green: return LayKind::bonus_green;
     case Bonus::lay_red: return LayKind::bonus_red;
@@ -31,9 +25,15 @@ LayKind bonus_kind(Bonus bonus) {
   }
 }
 
+namespace {
+
+constexpr std::int32_t highest_claim = 100'000;
+
+Money treasury(const Position& p) { return p.s.company(p.active_company()).treasury; }
+
 // A first tile on a Stadtbahn hex is action (b), everything else action (a) (R64).
 LayKind lay_kind(const Position& p, HexId hex) {
-  if (p.s.step == Step::bonus) return bonus_kind(p.s.turn.bonus);
+  if (p.s.step == Step::bonus) return bonus_lay(p.s.turn.bonus);
   const bool empty = index(hex) < hex_count && p.s.board.tile[index(hex)] == TileId::none;
   return empty && p.map()[hex].kind == HexKind::stadtbahn ? LayKind::stadtbahn : LayKind::ordinary;
 }
@@ -51,9 +51,9 @@ bool any_marker(const Position& p, const Builder& by, MarkerKind kind, std::vect
 }
 
 bool bonus_possible(const Position& p, Workspace& work) {
-  const Builder by = builder(p, p.funds(p.active_company()));
+  const Builder by = builder_of(p, p.funds(p.active_company()));
   if (p.s.turn.bonus == Bonus::place_station) return any_marker(p, by, MarkerKind::bonus, work.places);
-  return any_lay(p, by, bonus_kind(p.s.turn.bonus), work.lays);
+  return any_lay(p, by, bonus_lay(p.s.turn.bonus), work.lays);
 }
 
 void end_bonus(const Mover& mover) {
@@ -101,9 +101,7 @@ void pay_shortfall(const Mover& mover, CompanyId c, Money amount) {
 }
 
 std::int32_t best(const Position& p, Workspace& work) {
-  const LineId line = p.s.turn.line;
-  const Runner runner{line, p.round().era, p.private_set(p.s.line(line).company), p.s.has(Compat::c9)};
-  return work.routes.best_revenue(p.map(), p.s.board, runner);
+  return work.routes.best_revenue(p.map(), p.s.board, runner_of(p, p.s.turn.line));
 }
 
 }  // namespace
@@ -118,7 +116,7 @@ Check check(const Position& p, const LayTile& action) {
   const LayKind kind = lay_kind(p, action.lay.hex);
   if (s.step == Step::build && (kind == LayKind::stadtbahn ? s.turn.stadtbahn : s.turn.laid))
     return refuse(RefusalCode::done_already, s.turn.line);
-  return check_lay(p.map(), s.board, builder(p, treasury(p)), kind, action.lay);
+  return check_lay(p.map(), s.board, builder_of(p, treasury(p)), kind, action.lay);
 }
 
 void act(const Mover& mover, const LayTile& action) {
@@ -150,7 +148,7 @@ Check check(const Position& p, const PlaceMarker& action) {
     return refuse(RefusalCode::bonus_first, s.turn.bonus);
   if (s.step == Step::build && s.turn.marked) return refuse(RefusalCode::done_already, s.turn.line);
   const MarkerKind kind = s.step == Step::bonus ? MarkerKind::bonus : MarkerKind::normal;
-  return check_marker(p.map(), s.board, builder(p, treasury(p)), kind, action.place);
+  return check_marker(p.map(), s.board, builder_of(p, treasury(p)), kind, action.place);
 }
 
 void act(const Mover& mover, const PlaceMarker& action) {
@@ -235,7 +233,7 @@ bool can_build(const Position& p, Money funds, Workspace& work) {
   removals.clear();
   list_removals(p.map(), p.s.board, funds, removals);
   if (!removals.empty()) return true;
-  const Builder by = builder(p, funds);
+  const Builder by = builder_of(p, funds);
   if (!turn.stadtbahn && any_lay(p, by, LayKind::stadtbahn, work.lays)) return true;
   if (!turn.laid && any_lay(p, by, LayKind::ordinary, work.lays)) return true;
   return !turn.marked && any_marker(p, by, MarkerKind::normal, work.places);
@@ -244,7 +242,7 @@ bool can_build(const Position& p, Money funds, Workspace& work) {
 void list_line_turn(const Position& p, Choices& out, Workspace& work) {
   const State& s = p.s;
   const LineTurn& turn = s.turn;
-  const Builder by = builder(p, treasury(p));
+  const Builder by = builder_of(p, treasury(p));
   work.clear();
   auto& [routes, lays, places, removals] = work;
   switch (s.step) {
@@ -253,7 +251,7 @@ void list_line_turn(const Position& p, Choices& out, Workspace& work) {
       if (turn.bonus == Bonus::place_station)
         list_markers(p.map(), s.board, by, MarkerKind::bonus, places);
       else
-        list_lays(p.map(), s.board, by, bonus_kind(turn.bonus), lays);
+        list_lays(p.map(), s.board, by, bonus_lay(turn.bonus), lays);
       break;
     case Step::build:
       if (!turn.laid) list_lays(p.map(), s.board, by, LayKind::ordinary, lays);

@@ -82,6 +82,8 @@ bool settle_line_auction(const Mover& mover);
 void after_tram_step(const Mover& mover);  // what follows the assignment of trams
 
 // --- line rounds (IX)
+Builder builder_of(const Position& p, Money treasury);  // for the line whose turn it is
+LayKind bonus_lay(Bonus bonus);                         // R79, R80, R84; of a bonus that is a tile
 void start_line_round(const Mover& mover);
 Check check(const Position& p, const LayTile& lay);
 Check check(const Position& p, const PlaceMarker& marker);

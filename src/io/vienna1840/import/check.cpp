@@ -255,9 +255,8 @@ void check_best(const Json& run, const Follower& follower, std::vector<Differenc
     return;
   }
   const Position p = follower.rules().at(s);
-  const Runner runner{s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), s.has(Compat::c9)};
   RouteFinder finder;
-  const int best = finder.best_revenue(p.map(), s.board, runner);
+  const int best = finder.best_revenue(p.map(), s.board, runner_of(p, s.turn.line));
   if (at(run, "best") != best) out.push_back({"best", id, "best", at(run, "best"), best, ""});
 }
 

@@ -155,8 +155,7 @@ std::optional<Action> Follower::default_action(const State& s) const {
     case Step::build: {
       const LineId l = s.turn.line;
       if (s.line(l).tram == TramColour::none) return Pass{};
-      const Runner runner{l, p.round().era, p.private_set(s.line(l).company), s.has(Compat::c9)};
-      if (work_.routes.best_revenue(map_, s.board, runner) > 0) return std::nullopt;
+      if (work_.routes.best_revenue(map_, s.board, runner_of(p, l)) > 0) return std::nullopt;
       return Run{Run::no_claim, true};  // C7: no route, no run
     }
     default: return std::nullopt;

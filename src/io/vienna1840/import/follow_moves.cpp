@@ -280,8 +280,7 @@ Follower::Translated Follower::buy_company(const SourceMove& move) const {
 // hexes from stop to stop.
 std::optional<int> Follower::route_value(const Json& connections, LineId line) const {
   const State& s = now();
-  const Runner runner{line, rules_.at(s).round().era, rules_.at(s).private_set(s.line(line).company),
-                      s.has(Compat::c9)};
+  const Runner runner = runner_of(rules_.at(s), line);
   struct Place {
     HexId hex;
     int location;
@@ -349,8 +348,7 @@ Follower::Translated Follower::run_routes(const SourceMove& move) {
   const Json& routes = list(move.action, "routes");
   const LineId line = now().turn.line;
   const State& s = now();
-  const Runner runner{line, rules_.at(s).round().era, rules_.at(s).private_set(s.line(line).company),
-                      s.has(Compat::c9)};
+  const Runner runner = runner_of(rules_.at(s), line);
   const int best = work_.routes.best_revenue(map_, s.board, runner);
   if (routes.empty()) {
     if (best > 0) claim_differs(move, "routes", 0, best, "R104");  // C7, C11: staying at home was possible there
