@@ -2,6 +2,7 @@
 #include <chrono>
 #include <map>
 
+#include "core/range.h"
 #include "bots/suite.h"
 #include "core/game.h"
 #include "core/random.h"
@@ -101,7 +102,7 @@ class GamesTest : public ::testing::TestWithParam<Case> {
 
 Json drawn(const Json& legal, Random& random) {
   Json action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
-  server::fill_ranges(action, random);
+  fill_ranges(action, random);
   return action;
 }
 

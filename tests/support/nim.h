@@ -2,6 +2,7 @@
 // from everyone but seat 0 until it is touched. Tests of shared code use it instead of a real game.
 #pragma once
 
+#include "core/range.h"
 #include "core/seed.h"
 #include "core/typed_match.h"
 
@@ -87,7 +88,7 @@ class Nim {
     return {{"type", "take"}, {"heap", a.heap}, {"take", a.take}};
   }
   Json choice_json(const Choice<Action>& c) const {
-    return {{"type", "take"}, {"heap", c.action.heap}, {"take", {{"min", c.min}, {"max", c.max}, {"step", c.step}}}};
+    return {{"type", "take"}, {"heap", c.action.heap}, {"take", range_json(c.min, c.max, c.step)}};
   }
   std::expected<Action, Error> read_action(const Json& json) const {
     ObjectReader in(json, "action");

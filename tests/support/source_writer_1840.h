@@ -82,11 +82,8 @@ class SourceWriter {
   }
 
   Route best() const {
-    const LineId line = state_.turn.line;
-    const Position p = rules_.at(state_);
     RouteFinder finder;
-    return finder.best_route(map(), state_.board,
-                             {line, p.round().era, p.private_set(state_.line(line).company), true});
+    return finder.best_route(map(), state_.board, runner_of(rules_.at(state_), state_.turn.line));
   }
 
   void one_move() {

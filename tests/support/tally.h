@@ -1,6 +1,7 @@
 // A trivial game for load tests: the players add numbers from 1 to 9 in turn, for as long as anyone likes.
 #pragma once
 
+#include "core/range.h"
 #include "core/typed_match.h"
 
 namespace remise::testing {
@@ -55,7 +56,7 @@ class Tally {
   std::string broken_invariant(const State&) const { return ""; }
   Json action_json(const Action& a, Seat, Viewer) const { return {{"type", "add"}, {"value", a.value}}; }
   Json choice_json(const Choice<Action>& c) const {
-    return {{"type", "add"}, {"value", {{"min", c.min}, {"max", c.max}, {"step", c.step}}}};
+    return {{"type", "add"}, {"value", range_json(c.min, c.max, c.step)}};
   }
   std::expected<Action, Error> read_action(const Json& json) const {
     ObjectReader in(json, "action");

@@ -1,4 +1,5 @@
 #include "games/tramways/edge/codec.h"
+#include "core/range.h"
 
 #include <algorithm>
 
@@ -179,7 +180,7 @@ Json action_json(const Tables& tables, const Action& action, Seat seat, Viewer v
 Json choice_json(const Tables& tables, const Choice<Action>& choice) {
   Json out = action_json(tables, choice.action, Seat::none, Viewer::analyst());
   if (choice.step == 0) return out;
-  const Json range{{"min", choice.min}, {"max", choice.max}, {"step", choice.step}};
+  const Json range = range_json(choice.min, choice.max, choice.step);
   if (std::holds_alternative<Bid>(choice.action)) {
     out["amount"] = range;
     out["pay"]["coins"] = nullptr;  // exactly what the symbols leave to pay

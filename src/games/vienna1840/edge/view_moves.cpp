@@ -1,4 +1,5 @@
 // The legal moves as a user interface needs them: by what is touched on the table, with costs and what they bring.
+#include "core/range.h"
 #include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/edge/view.h"
 #include "games/vienna1840/rules.h"
@@ -30,7 +31,7 @@ struct MovesWriter {
     if (entry.is_null()) entry = Json::array();
     return entry;
   }
-  Json range(const Choice<Action>& c) const { return {{"min", c.min}, {"max", c.max}, {"step", c.step}}; }
+  Json range(const Choice<Action>& c) const { return range_json(c.min, c.max, c.step); }
 
   void add(const Choice<Action>& c) {
     std::visit([&](const auto& a) { write(a, c); }, c.action);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/range.h"
 #include "core/typed_match.h"
 
 namespace remise::sticks {
@@ -58,7 +59,7 @@ class Sticks {
   Json action_json(const Action& a, Seat, Viewer) const { return {{"type", "take"}, {"sticks", a.sticks}}; }
   std::expected<Action, Error> read_action(const Json& json) const;
   Json choice_json(const Choice<Action>& c) const {
-    return {{"type", "take"}, {"sticks", {{"min", c.min}, {"max", c.max}, {"step", c.step}}}};
+    return {{"type", "take"}, {"sticks", range_json(c.min, c.max, c.step)}};
   }
   Json event_json(const Event& e, Viewer) const {
     return {{"kind", "taken"}, {"seat", e.args[0]}, {"sticks", e.args[1]}, {"left", e.args[2]}};
