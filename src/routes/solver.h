@@ -29,7 +29,7 @@ struct RouteSearch {
 
 struct RouteResult {
   int value = 0;  // 0 with an empty route: there is no route
-  InplaceVector<LocationIndex, RouteGraph::kMaxLocations> route;
+  InplaceVector<LocationIndex, RouteGraph::max_locations> route;
   RouteSearch search;
 };
 

@@ -25,7 +25,7 @@ struct Stop {
 
 struct Route {
   std::int32_t revenue = 0;  // before maintenance; 0 without a route
-  InplaceVector<Stop, RouteGraph::kMaxLocations> stops;
+  InplaceVector<Stop, RouteGraph::max_locations> stops;
   bool exists() const { return !stops.empty(); }
 };
 
@@ -39,7 +39,7 @@ int stop_value(const Map& map, const Board& board, const Runner& runner, HexId h
 // chosen by the place on the map alone; node_of[i] is the node of location i.
 struct LineGraph {
   RouteGraph graph;
-  std::array<Node, RouteGraph::kMaxLocations> node_of;
+  std::array<Node, RouteGraph::max_locations> node_of;
 };
 void build_graph(const Map& map, const Board& board, const Runner& runner, LineGraph& out);
 
