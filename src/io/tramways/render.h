@@ -9,10 +9,8 @@ std::string tramways_text(const Match& match, const Locale& locale, const Render
 std::string tramways_svg(const Match& match, const RenderOptions& options);
 Json tramways_labels(const Match& match, const Locale& locale, const std::vector<std::string>& names);
 Json tramways_spoken(const Match& match, const Locale& locale, const Json& action);
-Taste tramways_taste(const Json& action);
 std::expected<Json, Error> tramways_route(const Match& match, const RenderOptions& options);
 
-inline constexpr Renderer tramways_renderer{"tramways",     tramways_text,  tramways_svg, tramways_labels,
-                                            tramways_taste, tramways_route, nullptr,      tramways_spoken};
+inline constexpr Renderer tramways_renderer{"tramways", tramways_text, tramways_svg, tramways_labels, tramways_route, nullptr, tramways_spoken};
 
 }  // namespace remise

@@ -190,15 +190,6 @@ Json tramways_spoken(const Match& match, const Locale& locale, const Json& actio
   return TramwaysWords(match, locale).spoken(action);
 }
 
-// Builders and movers are worth watching; a turn is ended, and a card kept, only now and then.
-Taste tramways_taste(const Json& action) {
-  const std::string type = action.value("type", "");
-  if (type == "move_passenger" || type == "build" || type == "upgrade_link" || type == "upgrade_building")
-    return {40, 0};
-  if (type == "lay_track") return {8, 0};
-  return {1, 0};
-}
-
 std::expected<Json, Error> tramways_route(const Match&, const RenderOptions& options) {
   return std::unexpected(
       form_error("unknown_word", "route", options.route));  // no best route is asked for in this game

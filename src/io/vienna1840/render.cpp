@@ -214,17 +214,6 @@ Json labels(const Match& match, const Locale&, const std::vector<std::string>& n
   return {{"company", std::move(companies)}};
 }
 
-// Builds before it runs, bids low, pays most of its revenue, and throws nothing away.
-Taste taste(const Json& action) {
-  const std::string type = action.value("type", "");
-  if (type == "scrap_tram" || type == "return_private" || type == "remove_marker") return {0, 0};
-  if (type == "bid" || type == "run") return {6, 0};
-  if (type == "dividend") return {6, 0.7};
-  if (type == "offer_private") return {1, 1};
-  if (type == "buy_share" || type == "place_marker" || type == "lay_tile" || type == "accept_offer") return {12, 0};
-  return {type == "buy_tram" ? 4 : type == "sell_shares" ? 1 : 3, 0};
-}
-
 std::expected<Json, Error> route(const Match& match, const RenderOptions& options) {
   const State& s = typed(match).state();
   const Position p = rules(match).at(s);
@@ -277,7 +266,7 @@ std::expected<BoardRoute, std::string> board_route(std::string_view text, const 
 
 Renderer renderer_1840() {
   return {vienna1840::Vienna1840::id, &vienna1840::text,  &vienna1840::svg,        &vienna1840::labels,
-          &vienna1840::taste,         &vienna1840::route, &vienna1840::board_route};
+          &vienna1840::route, &vienna1840::board_route};
 }
 
 }  // namespace remise
