@@ -47,7 +47,7 @@ Json legal_json(const State& s, Seat seat) {
 }
 
 TEST(Hidden, Section19_ViewsAndLegalActionsOfEverySeat) {
-  testing::Battery<Tramways> battery(oracle_game());
+  TramwaysBattery battery(oracle_game());
   Random random = Random::from_seed("scramble");
   for (int game = 0; game < 12 && !::testing::Test::HasFailure(); ++game) {
     const Json setup{{"players", 1 + game % 5},

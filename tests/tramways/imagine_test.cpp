@@ -18,7 +18,7 @@ Json setup_number(int game) {
 Random draws(int number) { return Random::from_seed("draws " + std::to_string(number)); }
 
 TEST(Imagine, Section19_OnlyWhatTheSeatKnowsCounts) {
-  testing::Battery<Tramways> battery(oracle_game());
+  TramwaysBattery battery(oracle_game());
   int positions = 0, other_hands = 0, hands_differ = 0, decks_differ = 0, books_differ = 0;
   for (int game = 0; game < 20 && !HasFailure(); ++game)
     battery.random_game(

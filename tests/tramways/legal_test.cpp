@@ -242,7 +242,7 @@ void compare_all_payments(const Player& me, int& compared) {
 }
 
 TEST(Legal, Section18_FastSearchesAgainstPlainOnes) {
-  testing::Battery<Tramways> battery(oracle_game());
+  TramwaysBattery battery(oracle_game());
   int positions = 0, payments = 0;
   const Json variants[]{{{"players", 1}},
                         {{"players", 2}, {"options", {{"variant", "expert2"}, {"sides", "1910"}}}},
@@ -267,7 +267,7 @@ TEST(Legal, Section18_FastSearchesAgainstPlainOnes) {
 }
 
 TEST(Legal, Section18_TrackAndRoutesAgainstTryingEverything) {
-  testing::Battery<Tramways> battery(oracle_game());
+  TramwaysBattery battery(oracle_game());
   int positions = 0;
   for (int game = 0; game < (testing::long_tests() ? 60 : 8) && !HasFailure(); ++game)
     battery.random_game({{"players", 1 + game % 4}, {"seed", "legal " + std::to_string(game)}}, "legal",
@@ -283,7 +283,7 @@ TEST(Legal, Section18_TrackAndRoutesAgainstTryingEverything) {
 
 TEST(Legal, Section6_2_EveryBidThatCanBePaidIsOffered) {
   // All bids up to what the hand is worth, with every set of money symbols, against the list.
-  testing::Battery<Tramways> battery(oracle_game());
+  TramwaysBattery battery(oracle_game());
   int positions = 0;
   for (int game = 0; game < 12 && !HasFailure(); ++game)
     battery.random_game({{"players", 2 + game % 3}, {"seed", "bids " + std::to_string(game)}}, "bids",
@@ -341,7 +341,7 @@ TEST(Legal, PaymentsLeastStressFirstAndUndominated) {
 
 // What the view says of stress and dollars is what happens.
 TEST(Legal, Section4_ListedPricesAreThePricesPaid) {
-  testing::Battery<Tramways> battery(oracle_game());
+  TramwaysBattery battery(oracle_game());
   int checked = 0, stressed = 0;
   for (int game = 0; game < 6; ++game)
     battery.random_game(
