@@ -7,7 +7,7 @@
 #include "bots/suite.h"
 #include "cli/command.h"
 #include "io/golden/playthrough.h"
-#include "io/text/render.h"
+#include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
 namespace remise::cli {
@@ -47,10 +47,7 @@ void run(const Options& given) {
   const auto suite = bots::make_suite(*game);
   std::cout << texts.text("core.demo_start", {{"game", about.value("name", "")}, {"players", (*match)->seats()}})
             << "\n\n";
-  const auto all = renderers();
-  const Renderer* renderer = nullptr;
-  for (const Renderer& one : all)
-    if (one.game == game->id()) renderer = &one;
+  const auto renderer = renderer_of(**match);
   while (const auto move = demo_move(**match, suite.get(), random)) {
     if (const auto played = (*match)->play(move->seat, move->action); !played)
       fail(exit_difference, played.error(), texts);

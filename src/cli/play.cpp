@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "core/range.h"
-#include "io/text/render.h"
+#include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
 namespace remise::cli {
@@ -139,13 +139,12 @@ class Session {
   }
 
   void show() {
-    for (const Renderer& renderer : renderers())
-      if (renderer.game == open_.game->id()) {
-        RenderOptions options;
-        options.viewer = Viewer::of(match().to_act().lowest());
-        options.names = names_;
-        std::cout << renderer.text(match(), texts_, options);
-      }
+    const auto renderer = renderer_of(match());
+    if (!renderer) return;
+    RenderOptions options;
+    options.viewer = Viewer::of(match().to_act().lowest());
+    options.names = names_;
+    std::cout << renderer->text(match(), texts_, options);
   }
 
   void save() {

@@ -51,8 +51,8 @@ struct RecordSpec {
 #define REMISE_RECORD_KIND(kind, ...) kind,
 #define REMISE_RECORD_SPEC(kind, rule, ...) {#kind, rule, {{__VA_ARGS__}}, false},
 #define REMISE_REVEALING_SPEC(kind, rule, ...) {#kind, rule, {{__VA_ARGS__}}, true},
-#define REMISE_RECORDS(Kind, specs, Field, LIST)                                                 \
-  enum class Kind : std::uint8_t { LIST(REMISE_RECORD_KIND, REMISE_RECORD_KIND) };               \
+#define REMISE_RECORDS(Kind, specs, Field, LIST)                                   \
+  enum class Kind : std::uint8_t { LIST(REMISE_RECORD_KIND, REMISE_RECORD_KIND) }; \
   inline constexpr RecordSpec<Field> specs[] = {LIST(REMISE_RECORD_SPEC, REMISE_REVEALING_SPEC)};
 
 }  // namespace remise

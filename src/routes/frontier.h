@@ -15,10 +15,10 @@ namespace remise::route {
 
 // What to look for in a block.
 struct Question {
-  int root = -1;          // a node: only paths that start there, without its weight (the tails a block yields)
-  int bare = -1;          // a node whose tails belong to another block
-  bool need_own = false;  // only routes with an own location; else any
-  Weight floor = no_weight;   // only routes that weigh more
+  int root = -1;             // a node: only paths that start there, without its weight (the tails a block yields)
+  int bare = -1;             // a node whose tails belong to another block
+  bool need_own = false;     // only routes with an own location; else any
+  Weight floor = no_weight;  // only routes that weigh more
 };
 
 struct Answer {

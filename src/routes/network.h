@@ -51,7 +51,7 @@ struct Tail {
   HopId hops;
 };
 struct Tails {
-  Tail any{0, no_hop};      // at least the empty tail
+  Tail any{0, no_hop};          // at least the empty tail
   Tail own{no_weight, no_hop};  // the best one with an own location, if there is one
   bool empty() const { return any.weight == 0 && own.weight == no_weight; }
 };
@@ -75,7 +75,7 @@ struct Network {
   std::array<std::array<Node, max_degree>, max_nodes> adjacency;
   std::array<Tails, max_nodes> tails;
   std::vector<Hop> hops;  // of all networks of one call
-  Best best;                // of all networks of one call
+  Best best;              // of all networks of one call
 
   void start(Mode new_mode);
   Node add(LocationIndex at, const RouteGraph::Location& what);

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <thread>
 
-#include "core/range.h"
 #include "core/random.h"
+#include "core/range.h"
 #include "server/bots/bots.h"
 #include "support/server_process.h"
 

@@ -181,8 +181,7 @@ TEST_F(Players1840, OutlookWithoutPromisesIsTheBestRun) {
       for (std::size_t l = 0; l < remise::vienna1840::line_count; ++l) {
         if (s.lines[l].markers == 0) continue;
         const auto line = id_at<remise::vienna1840::LineId>(l);
-        EXPECT_EQ(outlook.run(p, line),
-                  finder.best_revenue(p.map(), s.board, runner_of(p, line)));
+        EXPECT_EQ(outlook.run(p, line), finder.best_revenue(p.map(), s.board, runner_of(p, line)));
         ++compared;
       }
     };

@@ -2,10 +2,10 @@
 #include <chrono>
 #include <map>
 
-#include "core/range.h"
 #include "bots/suite.h"
 #include "core/game.h"
 #include "core/random.h"
+#include "core/range.h"
 #include "load/swarm.h"
 #include "server/bots/bots.h"
 #include "support/kills.h"

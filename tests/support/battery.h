@@ -118,8 +118,8 @@ class Battery {
   using Action = typename R::Action;
   using Choices = std::vector<Choice<Action>>;
 
-  // Most lists are complete: what they do not hold is refused. Where a game accepts more than it lists, its test says for
-  // which actions the list is exact.
+  // Most lists are complete: what they do not hold is refused. Where a game accepts more than it lists, its test says
+  // for which actions the list is exact.
   using ListedExactly = std::function<bool(const Action& action)>;
 
   explicit Battery(
@@ -235,8 +235,8 @@ class Battery {
     return false;
   }
 
-  // An action that may be legal or not: one of another position, an amount beside a range, or a listed one with a number
-  // of its JSON form changed. Nothing where that is no action at all.
+  // An action that may be legal or not: one of another position, an amount beside a range, or a listed one with a
+  // number of its JSON form changed. Nothing where that is no action at all.
   std::optional<Action> stranger(Seat seat, const Choices& choices, const std::vector<Action>& elsewhere,
                                  Random& random) const {
     const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];

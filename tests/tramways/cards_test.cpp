@@ -67,62 +67,30 @@ TEST(Components, Section2_CountsOfTheData) {
 TEST(Cards, Section4_2_FurtherSymbolsOfACardCostStress) {
   P p("R . . . C");
   const int card = p.deal(orange, "rail1 rail1 dest_C");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E"}},
-                            {"rails", {P::sym(card, 0)}},
-                            {"dests", Json::array()}}),
-            "");
+  EXPECT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(card, 0)}, Json::array())), "");
   EXPECT_EQ(p.player(orange).stress, 5);
   P q("R . . C");
   const int all = q.deal(orange, "rail1 rail1 dest_C");
-  EXPECT_EQ(q.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E", "E"}},
-                            {"rails", {P::sym(all, 0), P::sym(all, 1)}},
-                            {"dests", {P::sym(all, 2)}}}),
-            "");
+  EXPECT_EQ(
+      q.play(orange, P::track(P::from(0, 0, "E"), {"E", "E"}, {P::sym(all, 0), P::sym(all, 1)}, {P::sym(all, 2)})), "");
   EXPECT_EQ(q.player(orange).stress, 7);
 }
 
 TEST(Cards, Section4_2_EachSymbolOnce) {
   P p("R . . . C");
   const int card = p.deal(orange, "rail1");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E", "E"}},
-                            {"rails", {P::sym(card, 0), P::sym(card, 0)}},
-                            {"dests", Json::array()}}),
+  EXPECT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E", "E"}, {P::sym(card, 0), P::sym(card, 0)}, Json::array())),
             "symbol_twice");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E"}},
-                            {"rails", {P::sym(card, 1)}},
-                            {"dests", Json::array()}}),
-            "no_such_symbol");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E"}},
-                            {"rails", {"99:0"}},
-                            {"dests", Json::array()}}),
-            "no_such_symbol");
+  EXPECT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(card, 1)}, Json::array())), "no_such_symbol");
+  EXPECT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E"}, {"99:0"}, Json::array())), "no_such_symbol");
 }
 
 TEST(Cards, Section4_3_AUsedCardIsGone) {
   P p("R . . . C");
   const int card = p.deal(orange, "rail1 rail1");
   const auto lay = [&](int slot) {
-    return p.play(orange, {{"type", "lay_track"},
-                           {"base", P::from(slot ? 4 : 0, 0, slot ? "W" : "E")},
-                           {"redirect", nullptr},
-                           {"exits", Json::array({slot ? "W" : "E"})},
-                           {"rails", {P::sym(card, slot)}},
-                           {"dests", Json::array()}});
+    return p.play(orange, P::track(P::from(slot ? 4 : 0, 0, slot ? "W" : "E"), Json::array({slot ? "W" : "E"}),
+                                   {P::sym(card, slot)}, Json::array()));
   };
   EXPECT_EQ(lay(0), "");
   EXPECT_EQ(lay(1), "not_in_hand");
@@ -132,12 +100,7 @@ TEST(Cards, Section4_4_SymbolsThatDoNothingAreNotUsed) {
   P p("R . . . C");
   const int rail = p.deal(orange, "rail1 rail2"), other = p.deal(orange, "build");
   const auto lay = [&](Json rails) {
-    return p.play(orange, {{"type", "lay_track"},
-                           {"base", P::from(0, 0, "E")},
-                           {"redirect", nullptr},
-                           {"exits", {"E"}},
-                           {"rails", rails},
-                           {"dests", Json::array()}});
+    return p.play(orange, P::track(P::from(0, 0, "E"), {"E"}, rails, Json::array()));
   };
   EXPECT_EQ(lay({P::sym(rail, 0), P::sym(rail, 1)}), "wrong_rail_sum");
   EXPECT_EQ(lay({P::sym(rail, 0), P::sym(other, 0)}), "symbol_no_use");
@@ -225,23 +188,12 @@ TEST(Cards, E5_Phases) {
   P p("R . . C");
   const int card = p.deal(orange, "rail2 worker");
   const auto lay = [&](Json rails) {
-    return p.play(orange, {{"type", "lay_track"},
-                           {"base", P::from(0, 0, "E")},
-                           {"redirect", nullptr},
-                           {"exits", {"E", "N"}},
-                           {"rails", rails},
-                           {"dests", Json::array()}});
+    return p.play(orange, P::track(P::from(0, 0, "E"), {"E", "N"}, rails, Json::array()));
   };
   EXPECT_EQ(lay({P::sym(card, 0), P::sym(card, 1)}), "symbol_wrong_phase");
   P q("R . . . C");
   const int same = q.deal(orange, "rail2 worker");
-  EXPECT_EQ(q.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E", "E"}},
-                            {"rails", {P::sym(same, 0)}},
-                            {"dests", Json::array()}}),
-            "");
+  EXPECT_EQ(q.play(orange, P::track(P::from(0, 0, "E"), {"E", "E"}, {P::sym(same, 0)}, Json::array())), "");
 }
 
 // --- 6

@@ -34,13 +34,7 @@ TEST(Rounds, Section5_2_HandsAreNotRefilledInsideARound) {
   p.player(0).deck.push_back(id_at<CardId>(p.make_card("rail3")));
   p.turn_of(0, 1);
   const int card = p.deal(0, "rail1");
-  ASSERT_EQ(p.play(0, {{"type", "lay_track"},
-                       {"base", P::from(0, 0, "E")},
-                       {"redirect", nullptr},
-                       {"exits", {"E"}},
-                       {"rails", {P::sym(card, 0)}},
-                       {"dests", Json::array()}}),
-            "");
+  ASSERT_EQ(p.play(0, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(card, 0)}, Json::array())), "");
   ASSERT_EQ(p.play(1, {{"type", "end_turn"}}), "");
   EXPECT_EQ(p.s.action_round, 2);
   EXPECT_TRUE(p.player(0).hand.empty());

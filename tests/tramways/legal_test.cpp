@@ -225,8 +225,8 @@ void compare_all_payments(const Player& me, int& compared) {
                      SymbolKind::rail, {{.places = one}, {.places = other}}, compared);
     for (const SymbolKind kind : {SymbolKind::stripe, SymbolKind::build, SymbolKind::upgrade_link}) {
       const Need first{.kind = kind}, second{.places = one | other};
-      compare_payments(me, Payments(tables(), me, SymbolKind::none, {first, second}), SymbolKind::none,
-                       {first, second}, compared);
+      compare_payments(me, Payments(tables(), me, SymbolKind::none, {first, second}), SymbolKind::none, {first, second},
+                       compared);
       const SimplePayments plain(tables(), me, SymbolKind::none, {first, second});
       const std::vector<Price> expected(plain.prices(0).begin(), plain.prices(0).end());
       std::vector<Price> prices;

@@ -43,7 +43,8 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
   // One action of each type as JSON, for its members.
   for (const std::string_view lang : languages) {
     Catalogue catalogue(lang);
-    for (const RecordSpec<FieldType>& spec : event_specs) catalogue.expect("tramways.event." + std::string(spec.name), names_of(spec));
+    for (const RecordSpec<FieldType>& spec : event_specs)
+      catalogue.expect("tramways.event." + std::string(spec.name), names_of(spec));
     for (const RecordSpec<FieldType>& spec : refusal_specs)
       catalogue.expect("tramways.error." + std::string(spec.name), names_of(spec));
     // Members of the actions, and what TramwaysWords::spoken makes of them.

@@ -137,6 +137,13 @@ class PositionBuilder {
   static Json through(int link, const char* parcel) {
     return {{"kind", "through"}, {"link", link}, {"parcel", parcel}};
   }
+  static Json track(const Json& base, const Json& exits, const Json& rails, const Json& dests) {
+    return {{"type", "lay_track"}, {"base", base},   {"redirect", nullptr},
+            {"exits", exits},      {"rails", rails}, {"dests", dests}};
+  }
+  static Json journey(const Json& field, const Json& route, const std::string& ticket, const std::string& dest) {
+    return {{"type", "move_passenger"}, {"field", field}, {"route", route}, {"ticket", ticket}, {"dest", dest}};
+  }
   static std::string sym(int card, int slot) { return std::to_string(card) + ":" + std::to_string(slot); }
   static std::string stripe(int card) { return std::to_string(card) + ":T"; }
 

@@ -55,13 +55,7 @@ TEST(Rounds, Section7_1_TheTurnEndsAfterTheLastAction) {
   EXPECT_EQ(p.s.in_turn(), Seat{0});  // one of two
   p.s.actions_done = 1;
   const int card = p.deal(0, "rail1");
-  ASSERT_EQ(p.play(0, {{"type", "lay_track"},
-                       {"base", P::on(1)},
-                       {"redirect", nullptr},
-                       {"exits", {"E"}},
-                       {"rails", {P::sym(card, 0)}},
-                       {"dests", Json::array()}}),
-            "");
+  ASSERT_EQ(p.play(0, P::track(P::on(1), {"E"}, {P::sym(card, 0)}, Json::array())), "");
   EXPECT_EQ(p.s.in_turn(), Seat{1});
   EXPECT_EQ(p.player(0).money, 0);  // 7.2: no income
 }
@@ -80,12 +74,7 @@ TEST(Rounds, Section7_3_TwoActionRoundsInTurnOrder) {
 TEST(Rounds, Section7_4_NoMoneySymbolsInThisPhase) {
   P p("R . C", 2);
   const int rail = p.deal(0, "rail1 money1"), dest = p.deal(0, "dest_C");
-  EXPECT_EQ(p.play(0, {{"type", "lay_track"},
-                       {"base", P::from(0, 0, "E")},
-                       {"redirect", nullptr},
-                       {"exits", {"E"}},
-                       {"rails", {P::sym(rail, 0), P::sym(rail, 1)}},
-                       {"dests", {P::sym(dest, 0)}}}),
+  EXPECT_EQ(p.play(0, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(rail, 0), P::sym(rail, 1)}, {P::sym(dest, 0)})),
             "symbol_wrong_phase");
 }
 
@@ -100,13 +89,7 @@ TEST(Rounds, Section7_5_AGainedCardServesTheNextAction) {
                        {"coordinate", P::sym(coordinate, 0)},
                        {"card", card}}),
             "");
-  EXPECT_EQ(p.play(0, {{"type", "lay_track"},
-                       {"base", P::from(0, 0, "E")},
-                       {"redirect", nullptr},
-                       {"exits", {"E"}},
-                       {"rails", {P::sym(card, 0)}},
-                       {"dests", {P::sym(card, 1)}}}),
-            "");
+  EXPECT_EQ(p.play(0, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(card, 0)}, {P::sym(card, 1)})), "");
 }
 
 TEST(Rounds, Section7_6_NeglectedLinksGoAtTheEndOfPhase2) {

@@ -60,12 +60,7 @@ TEST(Terms, Section1_7_VoidTicketsHaveNoStripe) {
   p.link(orange, {{0, 0}, {1, 0}, {2, 0}}, true);
   p.passenger(0, 0);
   const int no_ticket = p.deal(orange, "void rail1"), dest = p.deal(orange, "dest_C");
-  EXPECT_EQ(p.play(orange, {{"type", "move_passenger"},
-                            {"field", {0, 0}},
-                            {"route", {1}},
-                            {"ticket", P::stripe(no_ticket)},
-                            {"dest", P::sym(dest, 0)}}),
-            "no_such_symbol");
+  EXPECT_EQ(p.play(orange, P::journey({0, 0}, {1}, P::stripe(no_ticket), P::sym(dest, 0))), "no_such_symbol");
 }
 
 TEST(Terms, Section1_8_TheStripeIsASymbol) {
@@ -73,25 +68,14 @@ TEST(Terms, Section1_8_TheStripeIsASymbol) {
   p.link(orange, {{0, 0}, {1, 0}, {2, 0}}, true);
   p.passenger(0, 0);
   const int card = p.deal(orange, "dest_C T");
-  ASSERT_EQ(p.play(orange, {{"type", "move_passenger"},
-                            {"field", {0, 0}},
-                            {"route", {1}},
-                            {"ticket", P::stripe(card)},
-                            {"dest", P::sym(card, 0)}}),
-            "");
+  ASSERT_EQ(p.play(orange, P::journey({0, 0}, {1}, P::stripe(card), P::sym(card, 0))), "");
   EXPECT_EQ(p.player(orange).stress, 5 + 1 + 1);  // a further symbol of the card, and the delivery to C
 }
 
 TEST(Terms, Section1_9_AnActionIsPaidWithSymbolsOfSeveralCards) {
   P p("R . . C");
   const int a = p.deal(orange, "rail1 dest_L"), b = p.deal(orange, "rail1 dest_C");
-  ASSERT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E", "E"}},
-                            {"rails", {P::sym(a, 0), P::sym(b, 0)}},
-                            {"dests", {P::sym(b, 1)}}}),
-            "");
+  ASSERT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E", "E"}, {P::sym(a, 0), P::sym(b, 0)}, {P::sym(b, 1)})), "");
   EXPECT_EQ(p.player(orange).discard.size(), 2u);
   EXPECT_EQ(p.player(orange).stress, 6);
 }
@@ -188,12 +172,7 @@ TEST(Cards, Section4_1_SymbolsOfTheShippedCards) {
   p.passenger(0, 0);
   const int ticket = p.deal(orange, "T"), building = p.deal(orange, "rail1");
   p.tables.cards[static_cast<std::size_t>(building)].building = Building::industry;
-  EXPECT_EQ(p.play(orange, {{"type", "move_passenger"},
-                            {"field", {0, 0}},
-                            {"route", {1}},
-                            {"ticket", P::stripe(ticket)},
-                            {"dest", P::sym(building, 0)}}),
-            "symbol_no_use");
+  EXPECT_EQ(p.play(orange, P::journey({0, 0}, {1}, P::stripe(ticket), P::sym(building, 0))), "symbol_no_use");
 }
 
 // The phases of a game in the order they come, with the round before each, from one seed.

@@ -1,5 +1,5 @@
-// Every way to pay, straight from the rules of cards (4) and without a thought for speed: any set of symbols of the hand,
-// each once. What the search of legal/payments.h finds is compared with it; the two share no code.
+// Every way to pay, straight from the rules of cards (4) and without a thought for speed: any set of symbols of the
+// hand, each once. What the search of legal/payments.h finds is compared with it; the two share no code.
 #pragma once
 
 #include <bit>
@@ -84,7 +84,8 @@ class SimplePayments {
     }
   }
 
-  // 4.2: the first symbol of a card is free, each further one is a step of stress. 4.5: consequences once for each card.
+  // 4.2: the first symbol of a card is free, each further one is a step of stress. 4.5: consequences once for each
+  // card.
   Price price_of(const Chosen& chosen) const {
     std::map<std::size_t, int> used;
     for (const std::size_t i : chosen) ++used[symbols_[i].card];

@@ -66,8 +66,9 @@ inline const TypedGame<Tramways>& shipped_game() {
 inline const Tramways& rules() { return oracle_game().rules(); }
 inline const Tables& tables() { return rules().tables(); }
 
-// Tramways accepts more than it lists: any payment, not only the cheapest; track of more pieces than are offered; routes
-// too long to list; and the uses of a card or the cards of a hand in any order (rules.h). Everything else is listed.
+// Tramways accepts more than it lists: any payment, not only the cheapest; track of more pieces than are offered;
+// routes too long to list; and the uses of a card or the cards of a hand in any order (rules.h). Everything else is
+// listed.
 inline bool listed_exactly(const Action& action) {
   return !std::holds_alternative<Bid>(action) && !std::holds_alternative<SoloReveal>(action) &&
          !std::holds_alternative<LayTrack>(action) && !std::holds_alternative<UpgradeLink>(action) &&

@@ -157,7 +157,7 @@ Recorder walk(int players, Json options, const std::string& seed) {
   ImportFiles files;
   files.name = "record.json";
   files.source = game.record();
-  const auto import = import_tramways(oracle_game(), files);
+  const auto import = import_record(oracle_game(), files);
   EXPECT_TRUE(import) << to_json(import.error());
   if (!import) return game;
   for (const auto& difference : import->differences) ADD_FAILURE() << to_json(difference);

@@ -11,7 +11,6 @@ namespace {
 // Line rounds between company rounds k and k + 1 (R1).
 constexpr std::array<int, 7> line_rounds_after{0, 2, 2, 2, 2, 3, 0};
 
-
 bool has_run(const Position& p, LineId line) {
   if (p.round().kind != RoundKind::line) return false;
   const LineTurn& turn = p.s.turn;

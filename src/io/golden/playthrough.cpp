@@ -1,11 +1,9 @@
 #include "io/golden/playthrough.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/hash.h"
 #include "core/range.h"
-#include "core/typed_match.h"
 
 namespace remise {
 
@@ -109,55 +107,6 @@ std::vector<PerftEntry> perft(Match& match, int depth) {
     }
   }
   return entries;
-}
-
-std::expected<std::string, Error> make_golden(const std::vector<std::unique_ptr<Game>>& games, std::string_view head) {
-  std::map<std::string, std::string, std::less<>> fields;
-  std::string text;
-  while (!head.empty()) {
-    const std::size_t end = head.find('\n');
-    const std::string_view line = head.substr(0, end);
-    head = end == std::string_view::npos ? std::string_view{} : head.substr(end + 1);
-    if (line.empty()) break;
-    text.append(line) += '\n';
-    if (const std::size_t space = line.find(' '); line[0] != '#' && space != std::string_view::npos)
-      fields.emplace(line.substr(0, space), line.substr(space + 1));
-  }
-  text += '\n';
-  const auto number = [&](const char* key, std::size_t otherwise) {
-    const auto found = fields.find(key);
-    return found == fields.end() ? otherwise
-                                 : static_cast<std::size_t>(std::strtoull(found->second.c_str(), nullptr, 10));
-  };
-  const Game* game = nullptr;
-  for (const auto& one : games)
-    if (one->id() == fields["game"]) game = one.get();
-  if (!game) return std::unexpected(form_error("unknown_word", "game", fields["game"]));
-  const auto setup = parse_json(fields["setup"]);
-  if (!setup) return std::unexpected(setup.error());
-  auto match = game->start(*setup);
-  if (!match) return std::unexpected(match.error());
-  Random random = Random::from_seed(fields["policy"]);
-  if (fields["kind"] == "perft") {
-    play_random(**match, random, number("moves", 0));
-    std::uint64_t total = 0;
-    for (const PerftEntry& entry : perft(**match, static_cast<int>(number("depth", 1)))) {
-      text += std::to_string(entry.count) + " " + std::to_string(static_cast<int>(entry.move.seat)) + " " +
-              entry.move.action.dump() + "\n";
-      total += entry.count;
-    }
-    return text + std::to_string(total) + " total\n";
-  }
-  for (std::size_t n = 0; n < number("moves", 100'000); ++n) {
-    const auto move = random_move(**match, random);
-    if (!move) break;
-    const std::size_t legal = (*match)->legal(move->seat).size();
-    if (const auto played = (*match)->play(move->seat, move->action); !played) return std::unexpected(played.error());
-    text += std::to_string(n) + " " + std::to_string(static_cast<int>(move->seat)) + " of " + std::to_string(legal) +
-            " " + move->action.dump() + " " + hash_text((*match)->hash()) + "\n";
-  }
-  if (const auto outcome = (*match)->outcome()) text += outcome->dump() + "\n";
-  return text;
 }
 
 Signature signature(const Game& game, int games, std::size_t moves_each) {

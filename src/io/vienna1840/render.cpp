@@ -6,14 +6,12 @@
 #include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/rules.h"
-#include "io/text/render.h"
+#include "io/text/renderer.h"
 #include "io/text/text_table.h"
 #include "io/vienna1840/board_text.h"
 #include "io/vienna1840/svg.h"
 
-namespace remise {
-
-namespace vienna1840 {
+namespace remise::vienna1840 {
 
 namespace {
 
@@ -260,13 +258,10 @@ std::expected<BoardRoute, std::string> board_route(std::string_view text, const 
   return BoardRoute{route_json(*board, route), std::move(words), draw_map(picture)};
 }
 
+std::string chapter(const Match& match) { return rules(match).at(typed(match).state()).round().name; }
+
 }  // namespace
 
-}  // namespace vienna1840
+Renderer renderer() { return {Vienna1840::id, &text, &svg, &labels, &route, &board_route, &chapter}; }
 
-Renderer renderer_1840() {
-  return {vienna1840::Vienna1840::id, &vienna1840::text,  &vienna1840::svg,        &vienna1840::labels,
-          &vienna1840::route, &vienna1840::board_route};
-}
-
-}  // namespace remise
+}  // namespace remise::vienna1840

@@ -86,7 +86,9 @@ void start_turn(const Mover& mover, LineId line) {
   mover.tell(EventKind::line_turn, line, s.line(line).company);
 }
 
-void end_turn(const Mover& mover) { start_turn(mover, next_owned(mover.s, static_cast<int>(index(mover.s.turn.line)) + 1)); }
+void end_turn(const Mover& mover) {
+  start_turn(mover, next_owned(mover.s, static_cast<int>(index(mover.s.turn.line)) + 1));
+}
 
 // R108: revenue space (not with C6), treasury, director's cash, loans.
 void pay_shortfall(const Mover& mover, CompanyId c, Money amount) {
@@ -177,7 +179,7 @@ void act(const Mover& mover, const RemoveMarker& action) {
   mover.bank_pays(mover.now().active_company(), -mover.now().map().removal_cost);
   remove_marker(mover.now().map(), mover.s.board, action.removal);
   mover.tell(EventKind::stadtbahn_marker_removed, mover.s.turn.line, action.removal.hex, action.removal.stadtbahn,
-            mover.now().map().removal_cost.v);
+             mover.now().map().removal_cost.v);
 }
 
 Check check(const Position& p, const Run& run, Workspace& work) {

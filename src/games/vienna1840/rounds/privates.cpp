@@ -121,7 +121,7 @@ void act(const Mover& mover, const DeclineOffer&) {
   mover.s.offer = {};
   mover.s.turn.declined[offer.which] = offer.price;
   mover.tell(EventKind::offer_declined, mover.now().active_company(), mover.s.holder(offer.which).seat(), offer.which,
-            offer.price);
+             offer.price);
 }
 
 }  // namespace remise::vienna1840

@@ -8,9 +8,7 @@
 #include "games/vienna1840/edge/names.h"
 #include "io/vienna1840/import/check.h"
 
-namespace remise {
-
-namespace vienna1840 {
+namespace remise::vienna1840 {
 
 namespace {
 
@@ -184,10 +182,6 @@ std::expected<Import, Error> import_game(const Game& game, const ImportFiles& fi
 
 }  // namespace
 
-}  // namespace vienna1840
+Importer importer() { return {Vienna1840::id, "a game file of 18xx.games", &is_source, &import_game}; }
 
-Importer importer_1840() {
-  return {vienna1840::Vienna1840::id, "a game file of 18xx.games", &vienna1840::is_source, &vienna1840::import_game};
-}
-
-}  // namespace remise
+}  // namespace remise::vienna1840
