@@ -329,7 +329,7 @@ TEST_P(LeakTest, NoCardOfTramwaysCrossesTheWire) {
     const std::string text = action.dump();
     if (action["type"] == "choose_book" || text.find("13") != std::string::npos || text.find("14") != std::string::npos)
       continue;
-    if (!matches[1]->at(matches[1]->length())->play(seat, action)) continue;
+    if (!matches[1]->clone()->play(seat, action)) continue;
     for (int i = 0; i < 2; ++i) {
       ASSERT_TRUE(matches[i]->play(seat, action)) << action;
       moves[i].emplace_back(static_cast<int>(seat), action);
@@ -359,7 +359,7 @@ TEST(OfferTest, AnOfferWaitsForSomeoneWhoIsAway) {
     for (Json one : match->legal(seat)) {
       if (one["type"] != "offer_private") continue;
       if (one["price"].is_object()) one["price"] = one["price"]["min"];
-      const auto trial = match->at(match->length());
+      const auto trial = match->clone();
       if (!trial->play(seat, one) || trial->to_act().has(seat)) continue;
       offer = one;
       asker = static_cast<int>(seat);
