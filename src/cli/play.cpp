@@ -3,6 +3,7 @@
 #include <map>
 
 #include "cli/command.h"
+#include "core/range.h"
 #include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
@@ -102,12 +103,13 @@ class Session {
     }
     Json action = legal_[number - 1];
     for (auto& [key, value] : action.items()) {
-      if (!value.is_object() || !value.contains("min")) continue;
+      const auto range = read_range(value);
+      if (!range) continue;
       char* end = nullptr;
       const long amount = std::strtol(rest.c_str(), &end, 10);
       if (end == rest.c_str()) {
-        std::cout << "which amount? " << number << " AMOUNT, from " << value["min"] << " to " << value["max"]
-                  << " in steps of " << value["step"] << '\n';
+        std::cout << "which amount? " << number << " AMOUNT, from " << range->min << " to " << range->max
+                  << " in steps of " << range->step << '\n';
         return;
       }
       value = amount;

@@ -6,7 +6,7 @@
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 Json admin_use(int card, std::vector<int> slots) {
   Json uses = Json::array();
@@ -45,7 +45,7 @@ TEST(Terms, Section1_4_OpenParcels) {
 TEST(Terms, Section1_6_IncompleteLinksHaveOneEnd) {
   P p("R . . C");
   ASSERT_EQ(p.lay(orange, P::from(0, 0, "E"), "E", 1), "");
-  const Json state = rules().view(p.s, Viewer::spectator());
+  const Json state = rules().view(p.s, Viewer::spectator(), Fresh{});
   EXPECT_EQ(state["links"]["1"]["ends"], Json::array({Json::array({0, 0}), nullptr}));
 }
 
@@ -138,13 +138,14 @@ TEST(Cards, Section4_7_SymbolsAndPhases) {
 
 TEST(Cards, Section4_8_StressTrack) {
   P p("R . C", 2);
-  Play play{p.tables, p.s, Seat{0}, nullptr};
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
   p.player(orange).stress = 1;
-  lower_stress(play, Seat{0}, 1);
+  lower_stress(mover, Seat{0}, 1);
   EXPECT_EQ(p.player(orange).stress, 1);
   p.player(orange).hard = 1;
   p.player(orange).stress = 14;
-  raise_stress(play, Seat{0}, 3);
+  raise_stress(mover, Seat{0}, 3);
   EXPECT_EQ(p.player(orange).stress, 15);
   EXPECT_EQ(p.player(orange).hp, -3);  // 4.9: may be negative
 }
@@ -160,9 +161,10 @@ TEST(Cards, Section4_10_HandsMayExceedTheLimit) {
 
 TEST(Cards, T6_Stress) {
   P p("R . C", 2);
-  Play play{p.tables, p.s, Seat{0}, nullptr};
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
   p.player(orange).stress = 20;
-  raise_stress(play, Seat{0}, 2);
+  raise_stress(mover, Seat{0}, 2);
   EXPECT_EQ(p.player(orange).stress, 21);
   EXPECT_EQ(p.player(orange).hp, -2);
   p.s.phase = Phase::admin;
@@ -202,8 +204,9 @@ P auction(int players, int money = 10, int round = 2) {
   p.s.round = static_cast<std::uint8_t>(round - 1);
   for (int i = 0; i < players; ++i) p.player(i).money = money;
   for (int i = 0; i < players; ++i) p.s.row.push_back(id_at<CardId>(p.make_card("rail1")));
-  Play play{p.tables, p.s, Seat{0}, nullptr};
-  begin_round(play);
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
+  begin_round(mover);
   return p;
 }
 
@@ -232,7 +235,7 @@ TEST(Auction, Section6_1_4_BidsArePaidAtOnceAndNeverCredited) {
 TEST(Auction, Section6_2_3_WithoutMoneyOnlyPassing) {
   P p = auction(2, 0);
   Tramways::Choices choices;
-  Tramways(p.tables).legal(p.s, Seat{0}, choices);
+  Tramways(p.tables).legal(p.s, Seat{0}, choices, Fresh{});
   ASSERT_EQ(choices.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<Pass>(choices[0].action));
   EXPECT_EQ(p.play(0, bid_coins(1)), "not_enough_money");

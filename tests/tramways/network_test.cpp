@@ -5,7 +5,7 @@
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 std::string upgrade(P& p, int seat, int link, const std::string& dest) {
   p.turn_of(seat);

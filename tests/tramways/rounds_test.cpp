@@ -6,7 +6,7 @@
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 const Json done{{"type", "admin_done"}}, end_turn_action{{"type", "end_turn"}};
 
 P administration(int players = 2, const std::string& map = "R . C") {
@@ -30,9 +30,9 @@ TEST(Rounds, Section5_SixRounds) {
   while (!rules().to_act(s).empty()) {
     const Seat seat = rules().to_act(s).lowest();
     choices.clear();
-    rules().legal(s, seat, choices);
-    ASSERT_FALSE(
-        rules().apply(s, seat, choices[random.below(static_cast<std::uint32_t>(choices.size()))].action, nullptr));
+    rules().legal(s, seat, choices, Fresh{});
+    ASSERT_FALSE(rules().apply(s, seat, choices[random.below(static_cast<std::uint32_t>(choices.size()))].action,
+                               nullptr, Fresh{}));
     highest = std::max<int>(highest, s.round);
   }
   EXPECT_EQ(highest, 6);
@@ -244,7 +244,7 @@ TEST(EndOfRound, Section15_1_TheHandOfRound6IsChosen) {
   EXPECT_EQ(p.play(0, choose({kept})), "not_in_deck");
   EXPECT_EQ(p.play(0, choose({a, a})), "card_twice");
   Tramways::Choices choices;
-  Tramways(p.tables).legal(p.s, Seat{0}, choices);
+  Tramways(p.tables).legal(p.s, Seat{0}, choices, Fresh{});
   ASSERT_EQ(choices.size(), 1u);
   EXPECT_EQ(choices[0].max, 1 + 3 + 3 - 1);  // none, one or two of three
   ASSERT_EQ(p.play(0, choose({a, c})), "");
@@ -327,7 +327,7 @@ TEST(Solo, Section17_6_WhoCannotPayMustTake) {
   P p = solo_row();
   ASSERT_EQ(p.play(0, reveal(0)), "");
   Tramways::Choices choices;
-  Tramways(p.tables).legal(p.s, Seat{0}, choices);
+  Tramways(p.tables).legal(p.s, Seat{0}, choices, Fresh{});
   ASSERT_EQ(choices.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<SoloTake>(choices[0].action));
 }
@@ -356,8 +356,9 @@ TEST(Solo, Section17_9_Round6) {
   P p("R . C", 1);
   p.s.variant = Variant::solo;
   p.s.round = 5;
-  Play play{p.tables, p.s, Seat{0}, nullptr};
-  begin_round(play);
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
+  begin_round(mover);
   EXPECT_EQ(p.player(0).stress, 7);
   EXPECT_EQ(p.s.phase, Phase::act1);
 }

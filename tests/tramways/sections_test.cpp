@@ -6,7 +6,7 @@
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 State started(const Json& setup) {
   const auto state = rules().start(setup);
@@ -102,7 +102,7 @@ TEST(Components, Section2_4_CoinsAndPassengersNeverRunOut) {
 TEST(Components, Section2_5_MoneyIsPublic) {
   P p("R . C");
   p.player(pink).money = 17;
-  const Json view = rules().view(p.s, Viewer::spectator());
+  const Json view = rules().view(p.s, Viewer::spectator(), Fresh{});
   EXPECT_EQ(view["players"][pink]["money"], 17);
 }
 
@@ -131,7 +131,7 @@ TEST(Setup, Section3_3_4_OwnershipStaysWhereverTheCardIs) {
   p.s.open = SeatSet::first(3);
   ASSERT_EQ(p.play(orange, {{"type", "admin_discard"}, {"card", card}}), "");
   EXPECT_EQ(p.s.parcel_owner(p.at(2, 0)), Seat{orange});
-  EXPECT_EQ(rules().view(p.s, Viewer::of(Seat{brown}))["parcels"]["A1"], orange);
+  EXPECT_EQ(rules().view(p.s, Viewer::of(Seat{brown}), Fresh{})["parcels"]["A1"], orange);
 }
 
 TEST(Setup, Section3_4_1_OneGenericCardOfEachKind) {
@@ -185,11 +185,11 @@ TEST(Rounds, Section5_1_PhasesOfEveryRound) {
     if (met.empty() || met.back() != std::pair<int, Phase>{s.round, s.phase}) met.push_back({s.round, s.phase});
     const Seat seat = rules().to_act(s).lowest();
     choices.clear();
-    rules().legal(s, seat, choices);
+    rules().legal(s, seat, choices, Fresh{});
     const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
     const int round = s.round;
     Events events;
-    ASSERT_FALSE(rules().apply(s, seat, choice.action, &events));
+    ASSERT_FALSE(rules().apply(s, seat, choice.action, &events, Fresh{}));
     for (const Event& event : events)  // 5.2: nobody draws before the round has ended
       if (event.kind == EventKind::card_drawn) {
         EXPECT_EQ(round + 1, s.round);

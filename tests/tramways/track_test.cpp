@@ -4,7 +4,7 @@
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 TEST(Track, Section8_1_1_NeedsAWorker) {
   P p("R . . C");
@@ -242,8 +242,9 @@ TEST(Track, Section8_8_1_UpgradeStatusOfJoinedLinks) {
 // -------------------------------------------------------------------------------------------------------------
 
 void end_phase_2(P& p) {
-  Play play{p.tables, p.s, Seat{0}, nullptr};
-  remove_neglected_links(play);
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
+  remove_neglected_links(mover);
 }
 
 TEST(Track, E6_NeglectedLink) {  // 8.7.1

@@ -56,7 +56,7 @@ struct Recorder {
       for (int again = 0; again < 6 && dull(picked.action); ++again)
         picked = testing::pick(rules(), match.state(), random, choices);
       const Json action = rules().action_json(picked.action, picked.seat, Viewer::analyst());
-      phases.insert(rules().view(match.state(), Viewer::spectator())["phase"].get<std::string>());
+      phases.insert(rules().view(match.state(), Viewer::spectator(), Fresh{})["phase"].get<std::string>());
       types.insert(action["type"].get<std::string>());
       const auto played = match.play(picked.seat, action);
       EXPECT_TRUE(played) << to_json(played.error());

@@ -3,33 +3,20 @@
 #include <algorithm>
 
 #include "core/hash.h"
+#include "core/range.h"
 
 namespace remise {
 
 namespace {
 
-bool is_range(const Json& value) {
-  return value.is_object() && value.size() == 3 && value.contains("min") && value.contains("max") &&
-         value.contains("step");
-}
-
-// The member of an action that holds a range; null where none does.
-const Json* range_of(const Json& action, std::string& key) {
+// The member of an action that holds a range; nothing where none does.
+std::optional<Range> range_of(const Json& action, std::string& key) {
   for (const auto& [name, value] : action.items())
-    if (is_range(value)) {
+    if (const auto range = read_range(value)) {
       key = name;
-      return &value;
+      return range;
     }
-  return nullptr;
-}
-
-std::int64_t range_size(const Json& range) {
-  const std::int64_t step = range.value("step", std::int64_t{0});
-  return step > 0 ? (range.value("max", std::int64_t{0}) - range.value("min", std::int64_t{0})) / step + 1 : 1;
-}
-
-std::int64_t amount_at(const Json& range, std::int64_t i) {
-  return range.value("min", std::int64_t{0}) + i * range.value("step", std::int64_t{0});
+  return std::nullopt;
 }
 
 std::uint64_t count_positions(Match& match, int depth) {
@@ -41,8 +28,8 @@ std::uint64_t count_positions(Match& match, int depth) {
     if (depth == 1) {
       for (const Json& action : match.legal(seat)) {
         std::string key;
-        const Json* range = range_of(action, key);
-        count += range ? static_cast<std::uint64_t>(range_size(*range)) : 1;
+        const auto range = range_of(action, key);
+        count += range ? static_cast<std::uint64_t>(range->count()) : 1;
       }
       continue;
     }
@@ -66,14 +53,14 @@ std::vector<Json> expanded_moves(const Match& match, Seat seat) {
   std::vector<Json> moves;
   for (const Json& action : match.legal(seat)) {
     std::string key;
-    const Json* range = range_of(action, key);
+    const auto range = range_of(action, key);
     if (!range) {
       moves.push_back(action);
       continue;
     }
-    for (std::int64_t i = 0; i < range_size(*range); ++i) {
+    for (std::int64_t i = 0; i < range->count(); ++i) {
       Json one = action;
-      one[key] = amount_at(*range, i);
+      one[key] = (*range)[i];
       moves.push_back(std::move(one));
     }
   }
@@ -90,11 +77,10 @@ std::optional<SeatMove> random_move(const Match& match, Random& random) {
   if (list.empty()) return std::nullopt;
   Json action = list[random.below(static_cast<std::uint32_t>(list.size()))];
   std::string key;
-  if (const Json* range = range_of(action, key)) {
-    const auto size = static_cast<std::uint32_t>(range_size(*range));
+  if (const auto range = range_of(action, key)) {
+    const auto size = static_cast<std::uint32_t>(range->count());
     const std::uint32_t low = std::min({random.below(size), random.below(size), random.below(size)});
-    const std::int64_t amount = amount_at(*range, low);
-    action[key] = amount;
+    action[key] = (*range)[low];
   }
   return SeatMove{seat, std::move(action)};
 }

@@ -21,12 +21,6 @@ struct RenderOptions {
   bool dark = false;
 };
 
-// How a demonstration match chooses: with which weight, and which part of a range (0 = lowest, 1 = highest).
-struct Taste {
-  int weight = 1;
-  double amount = 0;
-};
-
 // The best route on a board described as text, for people at a real table.
 struct BoardRoute {
   Json json;         // for programs
@@ -40,8 +34,6 @@ struct Renderer {
   std::string (*svg)(const Match& match, const RenderOptions& options);
   // Labels for sentences (io/text/sentences.h): which company belongs to whom.
   Json (*labels)(const Match& match, const Locale& locale, const std::vector<std::string>& names);
-  // What players of a demonstration like to do.
-  Taste (*taste)(const Json& action);
   // The best route asked for in options.route, as text; an Error where there is no such thing to ask.
   std::expected<Json, Error> (*route)(const Match& match, const RenderOptions& options);
   // The route of a line on a board in the game's own form (docs/board-format.md), or what is wrong with it, in words;

@@ -15,15 +15,6 @@ Json spoken(const Match& match, const Locale& locale, const Json& action) {
   return Words(match, locale).spoken(action);
 }
 
-// Builders and movers are worth watching; a turn is ended, and a card kept, only now and then.
-Taste taste(const Json& action) {
-  const std::string type = action.value("type", "");
-  if (type == "move_passenger" || type == "build" || type == "upgrade_link" || type == "upgrade_building")
-    return {40, 0};
-  if (type == "lay_track") return {8, 0};
-  return {1, 0};
-}
-
 std::expected<Json, Error> route(const Match&, const RenderOptions& options) {
   return std::unexpected(
       form_error("unknown_word", "route", options.route));  // no best route is asked for in this game
@@ -36,8 +27,6 @@ std::string chapter(const Match& match) {
 
 }  // namespace
 
-Renderer renderer() {
-  return {Tramways::id, &draw_text, &draw_svg, &labels, &taste, &route, nullptr, &chapter, &spoken};
-}
+Renderer renderer() { return {Tramways::id, &draw_text, &draw_svg, &labels, &route, nullptr, &chapter, &spoken}; }
 
 }  // namespace remise::tramways

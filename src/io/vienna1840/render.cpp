@@ -20,10 +20,6 @@ const Vienna1840& rules(const Match& match) { return static_cast<const TypedGame
 
 std::string number(int value) { return value < 0 ? "\u2212" + std::to_string(-value) : std::to_string(value); }
 
-Runner runner_of(const Position& p, LineId line) {
-  return {line, p.round().era, p.private_set(p.s.line(line).company), p.s.has(Compat::c9)};
-}
-
 class TextPage {
  public:
   TextPage(const Match& match, const Locale& locale, const RenderOptions& options)
@@ -136,9 +132,10 @@ class TextPage {
   void stadtbahn() {
     title(say("show.stadtbahn"));
     TextTable table;
+    RouteFinder finder;
     for (const CompanyId c : s_.stacks) {
       if (!is_stadtbahn(c)) continue;
-      const StadtbahnRun run = stadtbahn_run(p_.map(), s_.board, c, p_.round().era);
+      const StadtbahnRun run = finder.stadtbahn_run(p_.map(), s_.board, c, p_.round().era);
       std::string stops;
       for (const StadtbahnStop& stop : run.stops)
         stops += (stops.empty() ? "" : " ") + p_.map()[stop.hex].name + ":" + std::to_string(stop.value);
@@ -215,17 +212,6 @@ Json labels(const Match& match, const Locale&, const std::vector<std::string>& n
   return {{"company", std::move(companies)}};
 }
 
-// Builds before it runs, bids low, pays most of its revenue, and throws nothing away.
-Taste taste(const Json& action) {
-  const std::string type = action.value("type", "");
-  if (type == "scrap_tram" || type == "return_private" || type == "remove_marker") return {0, 0};
-  if (type == "bid" || type == "run") return {6, 0};
-  if (type == "dividend") return {6, 0.7};
-  if (type == "offer_private") return {1, 1};
-  if (type == "buy_share" || type == "place_marker" || type == "lay_tile" || type == "accept_offer") return {12, 0};
-  return {type == "buy_tram" ? 4 : type == "sell_shares" ? 1 : 3, 0};
-}
-
 std::expected<Json, Error> route(const Match& match, const RenderOptions& options) {
   const State& s = typed(match).state();
   const Position p = rules(match).at(s);
@@ -276,6 +262,6 @@ std::string chapter(const Match& match) { return rules(match).at(typed(match).st
 
 }  // namespace
 
-Renderer renderer() { return {Vienna1840::id, &text, &svg, &labels, &taste, &route, &board_route, &chapter}; }
+Renderer renderer() { return {Vienna1840::id, &text, &svg, &labels, &route, &board_route, &chapter}; }
 
 }  // namespace remise::vienna1840

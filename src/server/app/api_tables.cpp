@@ -349,7 +349,7 @@ void Core::get_file(Call call) {
     const Table& table = *(*found)->table;
     if (!table.match()) return answer(*call, error_response(server_error("not_started")));
     if (table.status() != Table::Status::finished) return answer(*call, error_response(server_error("match_running")));
-    answer_file(*call, table.match()->at(table.match()->length()), [](const Match& match) { return match.file(true); });
+    answer_file(*call, table.match()->clone(), [](const Match& match) { return match.file(true); });
   });
 }
 

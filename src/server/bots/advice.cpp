@@ -86,7 +86,7 @@ void Advice::ask(const Question& question, Tables::Found found) {
     return finish(question, refuse("level_unknown", {{"level", level}}));
   auto thought = std::make_shared<Thought>();
   thought->question = question;
-  thought->match = table.match()->at(table.match()->length());
+  thought->match = table.match()->clone();
   thought->hint = {table.rev(), level, Json::array()};
   thought->seat = id_at<Seat>(seat);
   think(thought);

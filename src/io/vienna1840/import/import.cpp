@@ -164,7 +164,8 @@ std::expected<Import, Error> import_game(const Game& game, const ImportFiles& fi
   compare_moves(files.states, *source, result.differences);
   const bool manual = files.source.value("manually_ended", Json()) == true;
   const bool played_out = files.source.value("status", Json()) == "finished" && !manual;
-  Follower follower(typed.rules(), *source, *start);
+  Workspace work;
+  Follower follower(typed.rules(), *source, *start, work);
   follow_all(follower, *source, files, played_out, result);
   auto match = std::make_unique<TypedMatch<Vienna1840>>(typed, setup, *start);
   for (const PlayedMove& move : follower.moves()) match->play(move.seat, move.action);

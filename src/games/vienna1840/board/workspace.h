@@ -1,5 +1,5 @@
-// Working memory of a thread, so that moves and lists of moves allocate nothing once it has grown. It carries nothing
-// from one call to the next: every user fills what it reads.
+// Working memory of the rules (core/rules.h), so that moves and lists of moves allocate nothing once it has grown. It
+// carries nothing from one call to the next: every user fills what it reads.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace remise::vienna1840 {
 
-struct Scratch {
+struct Workspace {
   RouteFinder routes;
   std::vector<Lay> lays;
   std::vector<MarkerPlace> places;
@@ -21,7 +21,5 @@ struct Scratch {
     removals.clear();
   }
 };
-
-Scratch& scratch();  // of this thread
 
 }  // namespace remise::vienna1840
