@@ -21,5 +21,5 @@ memcheck vienna1840 'Tiles.*:LineRound.*:ShareRound.*:Market.*:Routes.*'
 memcheck tramways 'Track.*:Auction.*:Build.*:Passengers.*:Refusals.*'
 memcheck io 'BoardText.*:Message.*:Plural.*'
 memcheck store 'SqliteFile.*'
-memcheck server_core 'CoreTest.*Move*:Tokens.*'
+memcheck server_core 'AppTest.*Move*:Tokens.*'
 exit $failed

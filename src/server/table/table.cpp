@@ -100,15 +100,16 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     if (host_.empty()) host_ = seats_[seat].holders.front();
   } else if (kind == "holder") {
     seats_[seat].holders.push_back(p.at("holder"));
-    if (p.contains("link")) std::erase_if(links_, [&](const Link& link) { return p.at("link") == link.hash; });
+    if (p.contains("link")) std::erase_if(seat_links_, [&](const SeatLink& link) { return p.at("link") == link.hash; });
     if (p.contains("host")) host_ = p.at("holder");
   } else if (kind == "unlinked") {
     for (std::size_t s = 0; s < seats_.size(); ++s)
       if (std::ranges::find(seats_[s].holders, p.at("holder").get<std::string>()) != seats_[s].holders.end())
-        seats_[s].holders = {p.at("holder")}, std::erase_if(links_, [&](const Link& link) { return link.seat == s; });
+        seats_[s].holders = {p.at("holder")},
+        std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == s; });
   } else if (kind == "link") {
-    links_.push_back({p.at("hash"), seat, p.at("expires"), p.value("session", "")});
-    if (links_.size() > 16) links_.erase(links_.begin());
+    seat_links_.push_back({p.at("hash"), seat, p.at("expires"), p.value("session", "")});
+    if (seat_links_.size() > 16) seat_links_.erase(seat_links_.begin());
   } else if (kind == "started") {
     rev_ = entry.number;
     fold_started(p);
@@ -154,7 +155,7 @@ void Table::change_seat(std::size_t seat, TableSeat with) {
     const Seat next = people().lowest();
     host_ = next == Seat::none ? "" : seats_[index(next)].holders.front();
   }
-  std::erase_if(links_, [&](const Link& link) { return link.seat == seat; });
+  std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == seat; });
 }
 
 bool Table::sits(const std::vector<std::string>& holders) const {
@@ -177,7 +178,7 @@ void Table::fold_created(const Json& p) {
 void Table::fold_started(const Json& p) {
   std::vector<TableSeat> seats;
   for (const Json& old : p.at("order")) seats.push_back(seats_.at(old.get<std::size_t>()));
-  links_.clear();
+  seat_links_.clear();
   seats_ = std::move(seats);
   setup_ = p.at("setup");
   rules_ = p.at("rules");

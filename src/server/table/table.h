@@ -117,9 +117,9 @@ class Table {
                    const std::vector<std::string>& bot_levels) const;
   Drafted start(const std::vector<std::string>& holders, const std::string& seed) const;
   // A link lives no longer than the session it was made by, if there is one: whoever claims it has to look.
-  Drafted link(const std::vector<std::string>& holders, const std::string& token_hash, const std::string& session,
-               std::int64_t now) const;
-  std::string session_of_link(const std::string& token_hash) const;
+  Drafted make_seat_link(const std::vector<std::string>& holders, const std::string& token_hash,
+                         const std::string& session, std::int64_t now) const;
+  std::string session_of_seat_link(const std::string& token_hash) const;
   // Takes every other device off the seats of this holder, where there are any.
   std::optional<Draft> unlink(const std::string& holder) const;
   Drafted claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const;
@@ -136,7 +136,7 @@ class Table {
 
  private:
   // For another device of whoever has the seat now. It dies with the first change of that seat, and with the start.
-  struct Link {
+  struct SeatLink {
     std::string hash;
     std::size_t seat;
     std::int64_t expires;
@@ -177,7 +177,7 @@ class Table {
   Json options_ = Json::object();
   bool open_ = true, shuffle_ = true;
   std::vector<TableSeat> seats_;
-  std::vector<Link> links_;
+  std::vector<SeatLink> seat_links_;
   std::optional<Proposal> proposal_;
   std::vector<ChatLine> chat_;
   std::deque<Answered> answered_;

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "server/table/requests.h"
+#include "server/table/seat_requests.h"
 
 namespace remise::server {
 

@@ -21,9 +21,9 @@ struct Checked {
 
 using Answered = std::function<void(std::expected<std::int64_t, Error>)>;  // the position it led to
 
-class Play {
+class SeatRequests {
  public:
-  Play(const Config& config, const Bots& bots, Loop& loop, Tables& tables, Metrics& metrics)
+  SeatRequests(const Config& config, const Bots& bots, Loop& loop, Tables& tables, Metrics& metrics)
       : config_(config), bots_(bots), loop_(loop), tables_(tables), metrics_(metrics), chat_(config.chat) {}
 
   void move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
