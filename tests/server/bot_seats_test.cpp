@@ -11,9 +11,9 @@ TEST_F(AppTest, AHintIsThoughtOutBesideTheTable) {
   };
   node.bots.add("tally", {"random", "wise"}, nullptr, ask);
   const auto table = start("tally", 2);
-  FakeConnection links[3];
+  FakeConnection connections[3];
   server::ClientId clients[3];
-  for (int i = 0; i < 3; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  for (int i = 0; i < 3; ++i) clients[i] = watch(connections[i], table, tokens[i]);
   const auto rev = rev_of(table);
   const auto hint = [&](int who, const char* level = nullptr) {
     Json message{{"type", "hint"}, {"table", table}, {"key", "h"}};
@@ -21,20 +21,20 @@ TEST_F(AppTest, AHintIsThoughtOutBesideTheTable) {
     world.say(node, clients[who], message);
   };
   hint(2);
-  EXPECT_EQ(links[2].take("error")["error"]["code"], "not_seated");
+  EXPECT_EQ(connections[2].take("error")["error"]["code"], "not_seated");
   hint(0, "genius");
-  EXPECT_EQ(links[0].take("error")["error"]["code"], "level_unknown");
+  EXPECT_EQ(connections[0].take("error")["error"]["code"], "level_unknown");
   node.workers.held = true;
   hint(0);
   hint(0);
-  EXPECT_EQ(links[0].take("error")["error"]["code"], "too_fast");
+  EXPECT_EQ(connections[0].take("error")["error"]["code"], "too_fast");
   // The table goes on while the bot thinks; the answer says which position it is for.
   world.say(node, clients[0], move(table, rev, "a", add(1)));
-  EXPECT_EQ(links[0].take("ack")["rev"], rev + 1);
+  EXPECT_EQ(connections[0].take("ack")["rev"], rev + 1);
   hint(1);  // waits for its turn
   node.workers.release();
   world.loop.settle();
-  const Json first = links[0].take("hint"), second = links[1].take("hint");
+  const Json first = connections[0].take("hint"), second = connections[1].take("hint");
   EXPECT_EQ(first["rev"], rev);
   EXPECT_EQ(first["level"], "wise");
   EXPECT_EQ(first["moves"][0]["value"], 1.5);

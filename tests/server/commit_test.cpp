@@ -99,6 +99,39 @@ TEST_F(AppTest, TheRightSeatAtTheRightTimeWithALegalMove) {
   EXPECT_EQ(play(tokens[0], add(1)).status, 200);
 }
 
+// The match judges a move when it is folded: what else the entry would have changed must not have changed by then.
+TEST_F(AppTest, ARefusedMoveLeavesTheTableAsItWas) {
+  const auto table = start("tally", 2);
+  FakeConnection connections[2];
+  server::ClientId clients[2];
+  for (int i = 0; i < 2; ++i) clients[i] = watch(connections[i], table, tokens[i]);
+  const auto rev = rev_of(table);
+  world.say(node, clients[0], move(table, rev, "a", add(1)));
+  world.say(node, clients[1], move(table, rev + 1, "b", add(2)));
+  world.say(node, clients[0], {{"type", "undo"}, {"table", table}, {"rev", rev + 2}, {"key", "u"}, {"to", 0}});
+  const auto seen = [&](FakeNode& at) {
+    return Json::array({world.ask(at, "GET", "/api/tables/" + table).body,
+                        world.ask(at, "GET", "/api/tables/" + table + "/view", nullptr, tokens[0]).body,
+                        world.ask(at, "GET", "/api/me/tables", nullptr, tokens[0]).body});
+  };
+  const Json before = seen(node);
+  EXPECT_FALSE(before[0]["table"]["proposal"].is_null());
+  connections[0].frames.clear();
+  world.loop.skip(5000);
+  world.say(node, clients[0], move(table, rev + 2, "wrong", add(10)));
+  EXPECT_EQ(connections[0].take("error")["error"]["code"], "bad_value");
+  EXPECT_EQ(seen(node), before);
+  EXPECT_EQ(world.db.entries(table, 0)->back().number, rev + 3);
+  // And what was folded from drafts is what is folded from the store.
+  FakeNode fresh(world.loop, world.db, "fresh");
+  EXPECT_EQ(seen(fresh), before);
+  world.say(node, clients[0], move(table, rev + 2, "right", add(9)));
+  const Json after = seen(node);
+  EXPECT_TRUE(after[0]["table"]["proposal"].is_null());
+  FakeNode fresher(world.loop, world.db, "fresher");
+  EXPECT_EQ(seen(fresher), after);
+}
+
 TEST_F(AppTest, AFailedCommitIsNoAcknowledgementWhetherOrNotItArrived) {
   const auto table = start("tally", 1);
   FakeConnection connection;
@@ -143,13 +176,13 @@ TEST_F(AppTest, AVanishedDatabaseIsSaidAndSurvived) {
 
 TEST_F(AppTest, WhyNotIsAnsweredAndNothingIsPlayed) {
   const auto table = start("tally", 2);
-  FakeConnection links[3];
+  FakeConnection connections[3];
   server::ClientId clients[3];
-  for (int i = 0; i < 3; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  for (int i = 0; i < 3; ++i) clients[i] = watch(connections[i], table, tokens[i]);
   const auto rev = rev_of(table);
   const auto why = [&](int who, const Json& action) {
     world.say(node, clients[who], {{"type", "check"}, {"table", table}, {"key", "w"}, {"action", action}});
-    return &links[who];
+    return &connections[who];
   };
   Json answer = why(0, add(10))->take("check");
   EXPECT_EQ(answer["refusal"]["code"], "bad_value");

@@ -74,27 +74,27 @@ TEST_F(AppTest, ALinkMovesASeatToAnotherDevice) {
 
 TEST_F(AppTest, UndoOneselfAtOnceAndFurtherBackByConsent) {
   const auto table = start("tally", 3);
-  FakeConnection links[3];
+  FakeConnection connections[3];
   server::ClientId clients[3];
-  for (int i = 0; i < 3; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  for (int i = 0; i < 3; ++i) clients[i] = watch(connections[i], table, tokens[i]);
   auto rev = rev_of(table);
   world.say(node, clients[0], move(table, rev, "a", add(1)));
   world.say(node, clients[0], {{"type", "undo"}, {"table", table}, {"rev", rev + 1}, {"key", "u"}, {"to", 0}});
-  EXPECT_EQ(links[0].take("ack")["rev"], rev + 2);
-  const Json back = links[1].take("update");
+  EXPECT_EQ(connections[0].take("ack")["rev"], rev + 2);
+  const Json back = connections[1].take("update");
   EXPECT_EQ(back["view"]["n"], 0);
   EXPECT_EQ(back["log_from"], 0);
   // A repeated undo is not a second one, and a move for the position before it is stale.
   world.say(node, clients[0], {{"type", "undo"}, {"table", table}, {"rev", rev + 1}, {"key", "u"}, {"to", 0}});
-  EXPECT_EQ(links[0].take("ack")["rev"], rev + 2);
+  EXPECT_EQ(connections[0].take("ack")["rev"], rev + 2);
   world.say(node, clients[0], move(table, rev, "b", add(1)));
-  EXPECT_EQ(links[0].take("error")["error"]["code"], "stale");
+  EXPECT_EQ(connections[0].take("error")["error"]["code"], "stale");
 
   rev += 2;
   world.say(node, clients[0], move(table, rev, "c", add(1)));
   world.say(node, clients[1], move(table, rev + 1, "d", add(2)));
   world.say(node, clients[0], {{"type", "undo"}, {"table", table}, {"rev", rev + 2}, {"key", "e"}, {"to", 0}});
-  const Json proposal = links[2].take("update")["info"]["proposal"];
+  const Json proposal = connections[2].take("update")["info"]["proposal"];
   EXPECT_EQ(proposal["kind"], "undo");
   EXPECT_EQ(proposal["needs"], Json({1, 2}));
   const auto answer = [&](int who, bool agree) {
@@ -106,11 +106,11 @@ TEST_F(AppTest, UndoOneselfAtOnceAndFurtherBackByConsent) {
                {"agree", agree}});
   };
   answer(0, true);
-  EXPECT_EQ(links[0].take("error")["error"]["code"], "not_asked");
+  EXPECT_EQ(connections[0].take("error")["error"]["code"], "not_asked");
   answer(1, true);
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table + "/view").body["view"]["n"], 2);
   answer(2, true);
-  const Json undone = links[2].take("update");
+  const Json undone = connections[2].take("update");
   EXPECT_EQ(undone["view"]["n"], 0);
   EXPECT_TRUE(undone["info"]["proposal"].is_null());
   EXPECT_EQ(undone["rev"], rev_of(table));
@@ -123,9 +123,9 @@ TEST_F(AppTest, UndoOneselfAtOnceAndFurtherBackByConsent) {
 
 TEST_F(AppTest, OneNoEndsAProposalAndAMoveOvertakesAnUndo) {
   const auto table = start("tally", 2);
-  FakeConnection links[2];
+  FakeConnection connections[2];
   server::ClientId clients[2];
-  for (int i = 0; i < 2; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  for (int i = 0; i < 2; ++i) clients[i] = watch(connections[i], table, tokens[i]);
   auto rev = rev_of(table);
   world.say(node, clients[0], move(table, rev, "a", add(1)));
   world.say(node, clients[1], move(table, rev + 1, "b", add(1)));
@@ -136,10 +136,10 @@ TEST_F(AppTest, OneNoEndsAProposalAndAMoveOvertakesAnUndo) {
   const Json first = propose("p1");
   world.say(node, clients[1],
             {{"type", "answer"}, {"table", table}, {"key", "n"}, {"proposal", first["id"]}, {"agree", false}});
-  EXPECT_TRUE(links[0].take("update")["info"]["proposal"].is_null());
+  EXPECT_TRUE(connections[0].take("update")["info"]["proposal"].is_null());
   EXPECT_FALSE(propose("p2").is_null());
   world.say(node, clients[0], move(table, rev_of(table), "c", add(1)));
-  EXPECT_TRUE(links[1].take("update")["info"]["proposal"].is_null());
+  EXPECT_TRUE(connections[1].take("update")["info"]["proposal"].is_null());
 }
 
 TEST_F(AppTest, NothingRevealedIsTakenBackAlone) {
@@ -156,23 +156,23 @@ TEST_F(AppTest, NothingRevealedIsTakenBackAlone) {
 
 TEST_F(AppTest, WhoLeavesCanBeReplacedWhenTheOthersAgree) {
   const auto table = start("tally", 3);
-  FakeConnection links[3];
+  FakeConnection connections[3];
   server::ClientId clients[3];
-  for (int i = 0; i < 3; ++i) clients[i] = watch(links[i], table, tokens[i]);
+  for (int i = 0; i < 3; ++i) clients[i] = watch(connections[i], table, tokens[i]);
   const auto propose = [&](const char* with, const char* key) {
     Json message{{"type", "propose_replace"}, {"table", table}, {"key", key}, {"seat", 2}, {"with", with}};
     if (std::string(with) == "bot") message["level"] = "random";
     world.say(node, clients[0], message);
   };
   propose("bot", "early");
-  EXPECT_EQ(links[0].take("error")["error"]["code"], "cannot_replace");
+  EXPECT_EQ(connections[0].take("error")["error"]["code"], "cannot_replace");
   EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/leave", Json::object(), tokens[2]).status, 200);
   propose("person", "p");
-  const Json proposal = links[1].take("update")["info"]["proposal"];
+  const Json proposal = connections[1].take("update")["info"]["proposal"];
   EXPECT_EQ(proposal["needs"], Json({1}));
   world.say(node, clients[1],
             {{"type", "answer"}, {"table", table}, {"key", "y"}, {"proposal", proposal["id"]}, {"agree", true}});
-  EXPECT_EQ(links[1].take("update")["info"]["seats"][2]["kind"], "empty");
+  EXPECT_EQ(connections[1].take("update")["info"]["seats"][2]["kind"], "empty");
   // Listed among those one can join; the one who left has lost the seat.
   EXPECT_EQ(world.ask(node, "GET", "/api/tables?status=waiting").body["tables"].size(), 1u);
   EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/join", {{"name", "new"}}, tokens[4]).status, 200);

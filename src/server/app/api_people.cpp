@@ -105,7 +105,7 @@ void App::logged_in(const Call& call, const std::expected<Identity, Error>& who,
     both.player = call.who.player;
     for_tables_of({"g:" + both.player}, [this, holders = both.holders()](const std::string& table) {
       tables_.change(
-          table, [holders](Table& t) { return t.gather(holders); }, [](Tables::Found) {});
+          table, [holders](const Table& t) { return t.gather(holders); }, [](Tables::Found) {});
     });
   }
   Response response = json_response({{"account", {{"name", who->account_name}}}});
@@ -169,7 +169,7 @@ void App::delete_account(Call call) {
 void App::unlink_devices(const std::string& holder) {
   for_tables_of({holder}, [this, holder](const std::string& table) {
     tables_.change(
-        table, [holder](Table& t) -> std::expected<std::optional<Draft>, Error> { return t.unlink(holder); },
+        table, [holder](const Table& t) -> std::expected<std::optional<Draft>, Error> { return t.unlink(holder); },
         [](Tables::Found) {});
   });
 }
@@ -178,7 +178,7 @@ void App::unlink_devices(const std::string& holder) {
 void App::leave_all(const Holders& holders, const std::string& table) {
   tables_.change(
       table,
-      [holders](Table& t) -> std::expected<std::optional<Draft>, Error> {
+      [holders](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         if (t.status() == Table::Status::finished) return std::nullopt;
         auto draft = t.leave(holders);
         if (!draft) return std::unexpected(draft.error());

@@ -180,14 +180,14 @@ void App::get_table(Call call) {
 
 void App::post_join(Call call) {
   const std::string id = call.params[0];
-  auto ask = [body = call.body, who = call.who.holders()](Table& table) { return table.join(body, who); };
+  auto ask = [body = call.body, who = call.who.holders()](const Table& table) { return table.join(body, who); };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
 
 void App::post_leave(Call call) {
   if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
   const std::string id = call.params[0];
-  auto ask = [who = call.who.holders()](Table& table) { return table.leave(who); };
+  auto ask = [who = call.who.holders()](const Table& table) { return table.leave(who); };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
 
@@ -195,7 +195,7 @@ void App::post_start(Call call) {
   if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const auto start = [this, id](Call allowed) {
-    auto ask = [who = allowed.who.holders(), seed = new_token(entropy_)](Table& t) { return t.start(who, seed); };
+    auto ask = [who = allowed.who.holders(), seed = new_token(entropy_)](const Table& t) { return t.start(who, seed); };
     tables_.change(id, ask, table_answer(std::move(allowed)));
   };
   tables_.with_newest(id, [this, start, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
@@ -211,7 +211,7 @@ void App::post_start(Call call) {
 void App::put_seat(Call call) {
   const std::string id = call.params[0];
   const int seat = call.params[1].size() == 1 ? call.params[1].front() - '0' : -1;
-  auto ask = [this, seat, body = call.body, who = call.who.holders()](Table& table) {
+  auto ask = [this, seat, body = call.body, who = call.who.holders()](const Table& table) {
     return table.set_seat(seat, body, who, bots_.levels(table.game()));
   };
   tables_.change(id, ask, table_answer(std::move(call)));
@@ -221,9 +221,8 @@ void App::post_link(Call call) {
   if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const std::string token = new_token(entropy_);
-  auto ask = [this, who = call.who.holders(), session = call.who.session, hash = token_hash(token)](Table& table) {
-    return table.make_seat_link(who, hash, session, loop_.now());
-  };
+  auto ask = [this, who = call.who.holders(), session = call.who.session, hash = token_hash(token)](
+                 const Table& table) { return table.make_seat_link(who, hash, session, loop_.now()); };
   tables_.change(id, ask, [this, token, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     answer(*call, found ? json_response({{"token", token}}) : error_response(found.error()));
   });
@@ -234,7 +233,7 @@ void App::post_claim(Call call) {
   const std::string token(in.text("token", 64));
   if (auto error = in.finish()) return answer(call, error_response(*error));
   const std::string id = call.params[0];
-  auto ask = [this, hash = token_hash(token), who = call.who.holders()](Table& table) {
+  auto ask = [this, hash = token_hash(token), who = call.who.holders()](const Table& table) {
     return table.claim(hash, who, loop_.now());
   };
   auto shared = std::make_shared<Call>(std::move(call));

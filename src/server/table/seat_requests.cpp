@@ -14,7 +14,7 @@ void SeatRequests::ask(const std::string& table, const Holders& who, const std::
   auto repeated = std::make_shared<std::optional<std::int64_t>>();
   tables_.change(
       table,
-      [who, key, request = std::move(request), repeated](Table& t) -> std::expected<std::optional<Draft>, Error> {
+      [who, key, request = std::move(request), repeated](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         const SeatSet mine = t.seats_of(who);
         if (mine.empty()) return std::unexpected(server_error("not_seated"));
         *repeated = t.answered(mine, key);
@@ -33,7 +33,7 @@ void SeatRequests::move(const std::string& table, const Holders& who, std::int64
                         Json action, Answered then) {
   ask(
       table, who, key,
-      [rev, key, action = std::move(action)](Table& t, int seat, SeatSet) -> Drafted {
+      [rev, key, action = std::move(action)](const Table& t, int seat, SeatSet) -> Drafted {
         if (!t.match()) return std::unexpected(server_error("not_started"));
         if (rev != t.rev()) return stale(t);
         return t.move(seat, action, key);
@@ -59,7 +59,7 @@ void SeatRequests::move_bot(const std::string& table, Seat seat, std::int64_t re
                             Answered then) {
   tables_.change(
       table,
-      [seat, rev, drawn, action = std::move(action)](Table& t) -> std::expected<std::optional<Draft>, Error> {
+      [seat, rev, drawn, action = std::move(action)](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         if (rev != t.rev() || !t.bots_to_act().has(seat)) return stale(t);
         auto draft = t.move(static_cast<int>(seat), action, "", drawn);
         if (!draft) return std::unexpected(draft.error());
@@ -76,7 +76,7 @@ void SeatRequests::undo(const std::string& table, const Holders& who, std::int64
                         std::size_t to, Answered then) {
   ask(
       table, who, key,
-      [rev, to, key](Table& t, int, SeatSet mine) -> Drafted {
+      [rev, to, key](const Table& t, int, SeatSet mine) -> Drafted {
         if (rev != t.rev()) return stale(t);
         return t.undo(mine, to, key);
       },
@@ -87,7 +87,7 @@ void SeatRequests::propose_replace(const std::string& table, const Holders& who,
                                    const std::string& level, Answered then) {
   ask(
       table, who, key,
-      [this, seat, level, key](Table& t, int by, SeatSet) -> Drafted {
+      [this, seat, level, key](const Table& t, int by, SeatSet) -> Drafted {
         if (!level.empty() && !bots_.knows(t.game(), level))
           return std::unexpected(server_error("level_unknown", {{"level", level}}));
         return t.propose_replace(by, seat, level, key, loop_.now(), config_.absent_after);
@@ -99,7 +99,7 @@ void SeatRequests::answer(const std::string& table, const Holders& who, const st
                           bool agree, Answered then) {
   ask(
       table, who, key,
-      [proposal, agree, key](Table& t, int, SeatSet mine) { return t.answer(mine, proposal, agree, key); },
+      [proposal, agree, key](const Table& t, int, SeatSet mine) { return t.answer(mine, proposal, agree, key); },
       std::move(then));
 }
 
@@ -107,7 +107,7 @@ void SeatRequests::say(const std::string& table, const Holders& who, const std::
                        Answered then) {
   ask(
       table, who, key,
-      [this, text, key](Table& t, int seat, SeatSet) -> Drafted {
+      [this, text, key](const Table& t, int seat, SeatSet) -> Drafted {
         auto draft = t.say(seat, text, key);
         if (draft && !chat_.take(t.id() + std::to_string(seat), loop_.steady()))
           return std::unexpected(server_error("too_fast"));

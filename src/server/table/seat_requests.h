@@ -44,7 +44,7 @@ class SeatRequests {
 
  private:
   // `mine` are all seats of whoever asks, `seat` is the one they act for now.
-  using Request = std::function<Drafted(Table&, int seat, SeatSet mine)>;
+  using Request = std::function<Drafted(const Table&, int seat, SeatSet mine)>;
   void ask(const std::string& table, const Holders& who, const std::string& key, Request request, Answered then);
 
   const Config& config_;

@@ -61,25 +61,45 @@ void Table::load(const std::vector<store::Entry>& entries) {
 }
 
 void Table::apply(const store::Entry& entry) {
-  if (broken_) return;
-  try {
-    if (entry.number != next_) throw std::runtime_error("a gap in the log");
-    time_ = entry.time;
-    fold(entry, Json::parse(entry.payload));
-    ++next_;
-  } catch (const std::exception& fault) {
-    broken_ = server_error("match_unreadable", {{"table", id_}, {"entry", entry.number}, {"fault", fault.what()}});
-  }
+  const Json payload = Json::parse(entry.payload, nullptr, false);
+  const auto refusal = take({entry.number, entry.time, entry.kind, payload});
+  if (refusal) unreadable(entry.number, "refused: " + refusal->code);
 }
 
-void Table::fold(const store::Entry& entry, const Json& p) {
+std::optional<Error> Table::apply(const Draft& draft, std::int64_t time) {
+  return take({next_, time, draft.kind, draft.payload});
+}
+
+std::optional<Error> Table::take(const Next& entry) {
+  if (broken_) return std::nullopt;
+  try {
+    if (entry.number != next_) throw std::runtime_error("a gap in the log");
+    if (entry.payload.is_discarded()) throw std::runtime_error("no JSON");
+    auto refusal = fold(entry);
+    if (!refusal) ++next_;
+    return refusal;
+  } catch (const std::exception& fault) {
+    unreadable(entry.number, fault.what());
+  }
+  return std::nullopt;
+}
+
+void Table::unreadable(std::int64_t entry, const std::string& fault) {
+  broken_ = server_error("match_unreadable", {{"table", id_}, {"entry", entry}, {"fault", fault}});
+}
+
+std::optional<Error> Table::fold(const Next& entry) {
   const std::string& kind = entry.kind;
+  const Json& p = entry.payload;
+  const auto seat = p.contains("seat") ? p.at("seat").get<std::size_t>() : 0;
+  if (kind != "created" && seat >= seats_.size()) throw std::runtime_error("no such seat");
+  if (kind == "move" && match_)  // before anything else changes
+    if (auto done = match_->play(id_at<Seat>(seat), p.at("action")); !done) return done.error();
+  time_ = entry.time;
   const bool quiet = kind == "move" || kind == "chat" || kind == "link";
   if (kind == "move" && proposal_ && proposal_->kind == Proposal::Kind::undo) info_ = entry.number;
   if (!quiet) info_ = entry.number;
   const Status status_before = status_;
-  const auto seat = p.contains("seat") ? p.at("seat").get<std::size_t>() : 0;
-  if (kind != "created" && seat >= seats_.size()) throw std::runtime_error("no such seat");
 
   if (kind == "created") {
     created_ = entry.time;
@@ -144,6 +164,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     if (answered_.size() > remembered_keys) answered_.pop_front();
   }
   if (status_ != status_before) info_ = entry.number;  // the last move of a match ends it for everybody who looks
+  return std::nullopt;
 }
 
 // Whatever rested on who had the seat ends with it: links to it, and the role of a host who goes. That passes on to
@@ -188,14 +209,7 @@ void Table::fold_started(const Json& p) {
 
 void Table::fold_move(const Json& p) {
   if (proposal_ && proposal_->kind == Proposal::Kind::undo) proposal_.reset();
-  if (played_) {
-    played_ = false;
-  } else if (match_) {
-    if (auto done = match_->play(id_at<Seat>(p.at("seat").get<int>()), p.at("action")); !done)
-      throw std::runtime_error("refused: " + done.error().code);
-  } else {
-    moves_.push_back({{"seat", p.at("seat")}, {"action", p.at("action")}});
-  }
+  if (!match_) moves_.push_back({{"seat", p.at("seat")}, {"action", p.at("action")}});
   if (p.contains("drawn")) drawn_.insert(length() - 1);
 }
 

@@ -1,4 +1,4 @@
-// What may be asked of a table, and by whom. Nothing here changes the table, except move(), which plays.
+// What may be asked of a table, and by whom: drafts of the next entry. Nothing here changes the table.
 #include <algorithm>
 
 #include "core/seed.h"
@@ -178,10 +178,8 @@ Drafted Table::gather(const std::vector<std::string>& holders) const {
   return Draft{"holder", std::move(payload), holders.front()};
 }
 
-Drafted Table::move(int seat, const Json& action, std::string_view key, bool drawn) {
+Drafted Table::move(int seat, const Json& action, std::string_view key, bool drawn) const {
   if (!match_) return refuse("not_started");
-  if (auto done = match_->play(id_at<Seat>(seat), action); !done) return std::unexpected(done.error());
-  played_ = true;
   Json payload{{"seat", seat}, {"action", action}};
   if (!key.empty()) payload["key"] = key;
   if (drawn) payload["drawn"] = true;
