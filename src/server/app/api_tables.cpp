@@ -22,24 +22,6 @@ std::string text_in(const Request& request, const std::string& name, const std::
   return found == request.query.end() ? otherwise : found->second;
 }
 
-// The stored line of a table, for one reader: who holds a seat is nobody else's business.
-Json listed(const std::string& summary, const Holders& who) {
-  auto json = parse_json(summary);
-  if (!json || !json->is_object()) return nullptr;
-  (*json)["mine"] = nullptr;
-  const Json holders = json->value("holders", Json::array());
-  // Of several seats the one that is to move, else the lowest.
-  const Json to_act = json->value("to_act", Json::array());
-  for (std::size_t s = holders.size(); s-- > 0;)
-    for (const auto& holder : who)
-      if (std::ranges::find(holders[s], Json(holder)) != holders[s].end()) {
-        const bool taken = !(*json)["mine"].is_null() && std::ranges::find(to_act, (*json)["mine"]) != to_act.end();
-        if (!taken || std::ranges::find(to_act, Json(s)) != to_act.end()) (*json)["mine"] = s;
-      }
-  json->erase("holders");
-  return *json;
-}
-
 std::optional<Error> empty_body(const Json& body) { return ObjectReader(body, "").finish(); }
 
 }  // namespace
@@ -84,11 +66,7 @@ void App::answer_table(const Call& call, Tables::Found found) {
     return answer(call, error_response(found.error()));
   }
   ledger_.book(call.who.payer(), tables_.cost());
-  const Table& table = *(*found)->table;
-  Json info = table.info();
-  const int seat = table.seat_of(call.who.holders());
-  info["mine"] = seat < 0 ? Json(nullptr) : Json(seat);
-  answer(call, json_response({{"table", std::move(info)}}));
+  answer(call, json_response({{"table", info_for(*(*found)->table, call.who.holders())}}));
 }
 
 Tables::Then App::table_answer(Call call) {
@@ -101,7 +79,7 @@ void App::answer_list(const Call& call, const store::Result<std::vector<store::L
     Json list = Json::array();
     const auto who = call.who.holders();
     for (const auto& table : *tables)
-      if (Json line = listed(table.listing.summary, who); !line.is_null()) list.push_back(std::move(line));
+      if (Json line = summary_for(table.listing.summary, who); !line.is_null()) list.push_back(std::move(line));
     answer(call, json_response({{"tables", std::move(list)}}));
   });
 }
@@ -322,22 +300,17 @@ void App::post_hint(Call call) {
   });
 }
 
-// A whole match as a file is written beside the loop, of a copy.
-void App::answer_file(const Call& call, std::unique_ptr<Match> match,
-                      std::function<std::optional<Json>(const Match&)> file) {
-  struct Written {
-    std::unique_ptr<Match> match;
-    std::optional<Response> response;
-  };
+// A whole match as a file is written beside the loop.
+void App::answer_file(const Call& call, std::expected<WriteFile, Error> file) {
+  if (!file) return answer(call, error_response(file.error()));
   ledger_.book(call.who.payer(), loading_work);
-  auto written = std::make_shared<Written>(Written{std::move(match), std::nullopt});
+  auto written = std::make_shared<std::optional<Response>>();
   workers_.run(
-      [written, file = std::move(file)] {
-        if (const auto json = file(*written->match)) written->response = json_response(*json);
+      [written, write = std::move(*file)] {
+        if (const auto json = write()) *written = json_response(*json);
       },
       [this, written, call = std::make_shared<Call>(call)] {
-        answer(*call,
-               written->response ? std::move(*written->response) : error_response(server_error("match_running")));
+        answer(*call, *written ? std::move(**written) : error_response(server_error("match_running")));
       });
 }
 
@@ -345,33 +318,16 @@ void App::get_file(Call call) {
   const std::string id = call.params[0];
   tables_.with_newest(id, [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     if (!found) return answer(*call, error_response(found.error()));
-    const Table& table = *(*found)->table;
-    if (!table.match()) return answer(*call, error_response(server_error("not_started")));
-    if (table.status() != Table::Status::finished) return answer(*call, error_response(server_error("match_running")));
-    answer_file(*call, table.match()->at(table.match()->length()), [](const Match& match) { return match.file(true); });
+    answer_file(*call, match_file(*(*found)->table));
   });
 }
 
-// A match to try things out with, from its n-th position on. While the true one runs, only for those who sit there:
-// with what the seat cannot know drawn anew each time.
 void App::get_what_if(Call call) {
   const std::string id = call.params[0];
   const auto n = number_in(call.request, "n", -1);
   tables_.with_newest(id, [this, n, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
-    const auto refuse = [&](const Error& error) { answer(*call, error_response(error)); };
-    if (!found) return refuse(found.error());
-    const Table& table = *(*found)->table;
-    if (!table.match()) return refuse(server_error("not_started"));
-    const auto length = static_cast<std::int64_t>(table.match()->length());
-    if (n > length) return refuse(server_error("no_such_position", {{"n", n}}));
-    const int seat = table.seat_of(call->who.holders());
-    const bool over = table.status() == Table::Status::finished;
-    if (!over && seat < 0) return refuse(server_error("not_seated"));
-    answer_file(*call, table.match()->at(static_cast<std::size_t>(n < 0 ? length : n)),
-                [over, seat, seed = new_token(entropy_)](const Match& match) -> std::optional<Json> {
-                  if (over) return match.file();
-                  return match.file_as_imagined(id_at<Seat>(seat), seed);
-                });
+    if (!found) return answer(*call, error_response(found.error()));
+    answer_file(*call, what_if_file(*(*found)->table, call->who.holders(), n, new_token(entropy_)));
   });
 }
 

@@ -78,8 +78,7 @@ class App {
   void answer_table(const Call& call, Tables::Found found);
   void answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables);
   Tables::Then table_answer(Call call);
-  void answer_file(const Call& call, std::unique_ptr<Match> match,
-                   std::function<std::optional<Json>(const Match&)> file);
+  void answer_file(const Call& call, std::expected<WriteFile, Error> file);
   void with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then);
 
   void get_games(Call call);
