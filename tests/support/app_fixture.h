@@ -1,4 +1,4 @@
-// A core with toy games and six people, for tests of the server without sockets.
+// An app with toy games and six people, for tests of the server without sockets.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,9 +9,9 @@ namespace remise::testing {
 
 using Trouble = FakeStorage::Trouble;
 
-class CoreTest : public ::testing::Test {
+class AppTest : public ::testing::Test {
  protected:
-  CoreTest() : node(world.loop, world.db) {
+  AppTest() : node(world.loop, world.db) {
     for (auto& token : tokens) token = player_token(node.entropy);
   }
   // A started table of `seats` people, seat i held by tokens[i]; or with bots in the last seats.
@@ -31,8 +31,8 @@ class CoreTest : public ::testing::Test {
     EXPECT_EQ(started.status, 200) << started.text;
     return id;
   }
-  server::ClientId watch(FakeLink& link, const std::string& table, const std::string& token) {
-    const auto client = world.connect(node, link, token);
+  server::ClientId watch(FakeConnection& connection, const std::string& table, const std::string& token) {
+    const auto client = world.connect(node, connection, token);
     world.say(node, client, {{"type", "watch"}, {"table", table}});
     return client;
   }
@@ -50,8 +50,8 @@ class CoreTest : public ::testing::Test {
     EXPECT_TRUE(world.db.commit(std::span(&write, 1)).value()[0]);
   }
   // A node that knows the table, and a move written elsewhere after which a bot is to act: its job waits for some node.
-  void leave_a_bot_to(FakeNode& other, FakeLink& link, const std::string& table) {
-    const auto client = world.connect(other, link, tokens[0]);
+  void leave_a_bot_to(FakeNode& other, FakeConnection& connection, const std::string& table) {
+    const auto client = world.connect(other, connection, tokens[0]);
     world.say(other, client, {{"type", "watch"}, {"table", table}});
     write_elsewhere(table, rev_of(table) + 1, "move", {{"seat", 0}, {"action", add(1)}}, store::JobChange::set);
   }

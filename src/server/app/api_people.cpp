@@ -19,7 +19,7 @@ std::expected<std::pair<std::string, std::string>, Error> two_texts(const Json& 
 
 }  // namespace
 
-void Core::get_me(Call call) {
+void App::get_me(Call call) {
   auto preferences = std::make_shared<store::Result<std::string>>();
   auto shared = std::make_shared<Call>(std::move(call));
   storage_.query(
@@ -38,7 +38,7 @@ void Core::get_me(Call call) {
 }
 
 // Whoever has neither an account nor a seat keeps them in the browser: what strangers may store here is bounded.
-void Core::put_preferences(Call call) {
+void App::put_preferences(Call call) {
   if (call.who.nobody()) return answer(call, error_response(server_error("login_needed")));
   if (!call.body.is_object()) return answer(call, error_response(form_error("not_an_object", "")));
   const bool guest = call.who.account.empty();
@@ -62,7 +62,7 @@ void Core::put_preferences(Call call) {
       });
 }
 
-void Core::post_account(Call call) {
+void App::post_account(Call call) {
   if (!secrets_.take(call.request.address, loop_.steady()))
     return answer(call, error_response(server_error("too_fast")));
   auto texts = two_texts(call.body, "name", "password");
@@ -76,7 +76,7 @@ void Core::post_account(Call call) {
                            });
 }
 
-void Core::post_session(Call call) {
+void App::post_session(Call call) {
   if (!secrets_.take(call.request.address, loop_.steady()))
     return answer(call, error_response(server_error("too_fast")));
   auto texts = two_texts(call.body, "name", "password");
@@ -88,7 +88,7 @@ void Core::post_session(Call call) {
                  });
 }
 
-void Core::for_tables_of(const Holders& holders, std::function<void(const std::string&)> each) {
+void App::for_tables_of(const Holders& holders, std::function<void(const std::string&)> each) {
   auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
   storage_.query([tables, holders](store::Database& db) { *tables = db.tables_of(holders, 1000); },
                  [tables, each = std::move(each)] {
@@ -97,7 +97,7 @@ void Core::for_tables_of(const Holders& holders, std::function<void(const std::s
                  });
 }
 
-void Core::logged_in(const Call& call, const std::expected<Identity, Error>& who, const std::string& token) {
+void App::logged_in(const Call& call, const std::expected<Identity, Error>& who, const std::string& token) {
   if (!who) return answer(call, error_response(who.error()));
   // What this device holds already belongs to the account from now on.
   if (!call.who.player.empty()) {
@@ -105,7 +105,7 @@ void Core::logged_in(const Call& call, const std::expected<Identity, Error>& who
     both.player = call.who.player;
     for_tables_of({"g:" + both.player}, [this, holders = both.holders()](const std::string& table) {
       tables_.change(
-          table, [holders](Table& t) { return t.gather(holders); }, [](Tables::Found) {});
+          table, [holders](const Table& t) { return t.gather(holders); }, [](Tables::Found) {});
     });
   }
   Response response = json_response({{"account", {{"name", who->account_name}}}});
@@ -113,7 +113,7 @@ void Core::logged_in(const Call& call, const std::expected<Identity, Error>& who
   answer(call, std::move(response));
 }
 
-void Core::delete_session(Call call) {
+void App::delete_session(Call call) {
   if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
   auto shared = std::make_shared<Call>(std::move(call));
   people_.log_out(shared->who, [this, shared](std::optional<Error> error) {
@@ -124,7 +124,7 @@ void Core::delete_session(Call call) {
   });
 }
 
-void Core::put_password(Call call) {
+void App::put_password(Call call) {
   if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
   if (!secrets_.take(call.request.address, loop_.steady()))
     return answer(call, error_response(server_error("too_fast")));
@@ -142,7 +142,7 @@ void Core::put_password(Call call) {
   });
 }
 
-void Core::delete_account(Call call) {
+void App::delete_account(Call call) {
   if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
   if (!secrets_.take(call.request.address, loop_.steady()))
     return answer(call, error_response(server_error("too_fast")));
@@ -166,19 +166,19 @@ void Core::delete_account(Call call) {
 }
 
 // Devices that came to the seats of an account by a link go with a new password, and with the account.
-void Core::unlink_devices(const std::string& holder) {
+void App::unlink_devices(const std::string& holder) {
   for_tables_of({holder}, [this, holder](const std::string& table) {
     tables_.change(
-        table, [holder](Table& t) -> std::expected<std::optional<Draft>, Error> { return t.unlink(holder); },
+        table, [holder](const Table& t) -> std::expected<std::optional<Draft>, Error> { return t.unlink(holder); },
         [](Tables::Found) {});
   });
 }
 
 // Every seat they have at the table, one after the other.
-void Core::leave_all(const Holders& holders, const std::string& table) {
+void App::leave_all(const Holders& holders, const std::string& table) {
   tables_.change(
       table,
-      [holders](Table& t) -> std::expected<std::optional<Draft>, Error> {
+      [holders](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         if (t.status() == Table::Status::finished) return std::nullopt;
         auto draft = t.leave(holders);
         if (!draft) return std::unexpected(draft.error());
@@ -190,13 +190,13 @@ void Core::leave_all(const Holders& holders, const std::string& table) {
       });
 }
 
-void Core::post_player(Call call) {
+void App::post_player(Call call) {
   if (!new_tables_.take(call.request.address, loop_.steady()))
     return answer(call, error_response(server_error("too_fast")));
   answer(call, json_response({{"token", people_.new_player()}}));
 }
 
-void Core::get_health(Call call) {
+void App::get_health(Call call) {
   health_.ask([this, shared = std::make_shared<Call>(std::move(call))](const store::Result<std::int64_t>& schema) {
     if (schema)
       return answer(*shared, json_response({{"status", "ok"}, {"version", config_.version}, {"schema", *schema}}));
@@ -205,7 +205,7 @@ void Core::get_health(Call call) {
   });
 }
 
-void Core::get_metrics(Call call) {
+void App::get_metrics(Call call) {
   const std::string& from = call.request.address;
   const bool local = !call.request.forwarded && (from == "127.0.0.1" || from == "::1");
   if (!local && !config_.metrics_public) return answer(call, error_response(server_error("local_only")));
@@ -215,7 +215,7 @@ void Core::get_metrics(Call call) {
   answer(call, std::move(response));
 }
 
-void Core::get_openapi(Call call) {
+void App::get_openapi(Call call) {
   Response response;
   response.content_type = "application/json";
   response.body = config_.openapi;

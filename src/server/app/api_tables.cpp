@@ -22,91 +22,69 @@ std::string text_in(const Request& request, const std::string& name, const std::
   return found == request.query.end() ? otherwise : found->second;
 }
 
-// The stored line of a table, for one reader: who holds a seat is nobody else's business.
-Json listed(const std::string& summary, const Holders& who) {
-  auto json = parse_json(summary);
-  if (!json || !json->is_object()) return nullptr;
-  (*json)["mine"] = nullptr;
-  const Json holders = json->value("holders", Json::array());
-  // Of several seats the one that is to move, else the lowest.
-  const Json to_act = json->value("to_act", Json::array());
-  for (std::size_t s = holders.size(); s-- > 0;)
-    for (const auto& holder : who)
-      if (std::ranges::find(holders[s], Json(holder)) != holders[s].end()) {
-        const bool taken = !(*json)["mine"].is_null() && std::ranges::find(to_act, (*json)["mine"]) != to_act.end();
-        if (!taken || std::ranges::find(to_act, Json(s)) != to_act.end()) (*json)["mine"] = s;
-      }
-  json->erase("holders");
-  return *json;
-}
-
 std::optional<Error> empty_body(const Json& body) { return ObjectReader(body, "").finish(); }
 
 }  // namespace
 
-const std::vector<Core::Route>& Core::routes() {
+const std::vector<App::Route>& App::routes() {
   static const std::vector<Route> list{
-      {"GET", "/api/games", &Core::get_games, false, false},
-      {"GET", "/api/me", &Core::get_me, false, true},
-      {"PUT", "/api/me/preferences", &Core::put_preferences, true, false},
-      {"GET", "/api/me/tables", &Core::get_my_tables, false, false},
-      {"POST", "/api/accounts", &Core::post_account, true, false},
-      {"DELETE", "/api/accounts", &Core::delete_account, true, false},
-      {"PUT", "/api/accounts/password", &Core::put_password, true, false},
-      {"POST", "/api/session", &Core::post_session, true, false},
-      {"DELETE", "/api/session", &Core::delete_session, true, false},
-      {"POST", "/api/players", &Core::post_player, true, false},
-      {"GET", "/api/tables", &Core::get_tables, false, false},
-      {"POST", "/api/tables", &Core::post_table, true, true},
-      {"GET", "/api/tables/*", &Core::get_table, false, false},
-      {"POST", "/api/tables/*/join", &Core::post_join, true, true, true},
-      {"POST", "/api/tables/*/leave", &Core::post_leave, true, false},
-      {"POST", "/api/tables/*/start", &Core::post_start, true, false},
-      {"PUT", "/api/tables/*/seats/*", &Core::put_seat, true, false, true},
-      {"POST", "/api/tables/*/link", &Core::post_link, true, false, true},
-      {"POST", "/api/tables/*/claim", &Core::post_claim, true, true, true},
-      {"GET", "/api/tables/*/view", &Core::get_view, false, false},
-      {"POST", "/api/tables/*/moves", &Core::post_move, true, false},
-      {"POST", "/api/tables/*/check", &Core::post_check, true, false},
-      {"POST", "/api/tables/*/hint", &Core::post_hint, true, false},
-      {"GET", "/api/tables/*/file", &Core::get_file, false, false},
-      {"GET", "/api/tables/*/what-if", &Core::get_what_if, false, false},
-      {"GET", "/health", &Core::get_health, false, false},
-      {"GET", "/metrics", &Core::get_metrics, false, false},
-      {"GET", "/openapi.json", &Core::get_openapi, false, false},
+      {"GET", "/api/games", &App::get_games, false, false},
+      {"GET", "/api/me", &App::get_me, false, true},
+      {"PUT", "/api/me/preferences", &App::put_preferences, true, false},
+      {"GET", "/api/me/tables", &App::get_my_tables, false, false},
+      {"POST", "/api/accounts", &App::post_account, true, false},
+      {"DELETE", "/api/accounts", &App::delete_account, true, false},
+      {"PUT", "/api/accounts/password", &App::put_password, true, false},
+      {"POST", "/api/session", &App::post_session, true, false},
+      {"DELETE", "/api/session", &App::delete_session, true, false},
+      {"POST", "/api/players", &App::post_player, true, false},
+      {"GET", "/api/tables", &App::get_tables, false, false},
+      {"POST", "/api/tables", &App::post_table, true, true},
+      {"GET", "/api/tables/*", &App::get_table, false, false},
+      {"POST", "/api/tables/*/join", &App::post_join, true, true, true},
+      {"POST", "/api/tables/*/leave", &App::post_leave, true, false},
+      {"POST", "/api/tables/*/start", &App::post_start, true, false},
+      {"PUT", "/api/tables/*/seats/*", &App::put_seat, true, false, true},
+      {"POST", "/api/tables/*/link", &App::post_link, true, false, true},
+      {"POST", "/api/tables/*/claim", &App::post_claim, true, true, true},
+      {"GET", "/api/tables/*/view", &App::get_view, false, false},
+      {"POST", "/api/tables/*/moves", &App::post_move, true, false},
+      {"POST", "/api/tables/*/check", &App::post_check, true, false},
+      {"POST", "/api/tables/*/hint", &App::post_hint, true, false},
+      {"GET", "/api/tables/*/file", &App::get_file, false, false},
+      {"GET", "/api/tables/*/what-if", &App::get_what_if, false, false},
+      {"GET", "/health", &App::get_health, false, false},
+      {"GET", "/metrics", &App::get_metrics, false, false},
+      {"GET", "/openapi.json", &App::get_openapi, false, false},
   };
   return list;
 }
 
-void Core::answer_table(const Call& call, Tables::Found found) {
+void App::answer_table(const Call& call, Tables::Found found) {
   if (!found) {
     metrics_.refused(found.error().code);
     return answer(call, error_response(found.error()));
   }
   ledger_.book(call.who.payer(), tables_.cost());
-  const Table& table = *(*found)->table;
-  Json info = table.info();
-  const int seat = table.seat_of(call.who.holders());
-  info["mine"] = seat < 0 ? Json(nullptr) : Json(seat);
-  answer(call, json_response({{"table", std::move(info)}}));
+  answer(call, json_response({{"table", info_for(*(*found)->table, call.who.holders())}}));
 }
 
-Tables::Then Core::table_answer(Call call) {
+Tables::Then App::table_answer(Call call) {
   return [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) { answer_table(*call, found); };
 }
 
-void Core::answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables) {
+void App::answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables) {
   if (!tables) return answer(call, error_response(server_error("database_unavailable")));
   ledger_.booked(call.who.payer(), [&] {
     Json list = Json::array();
     const auto who = call.who.holders();
     for (const auto& table : *tables)
-      if (Json line = listed(table.listing.summary, who); !line.is_null()) list.push_back(std::move(line));
+      if (Json line = summary_for(table.listing.summary, who); !line.is_null()) list.push_back(std::move(line));
     answer(call, json_response({{"tables", std::move(list)}}));
   });
 }
 
-void Core::get_games(Call call) {
+void App::get_games(Call call) {
   Json list = Json::array();
   for (const auto& game : games_.all()) {
     Json about = game->about();
@@ -116,7 +94,7 @@ void Core::get_games(Call call) {
   answer(call, json_response({{"games", std::move(list)}}));
 }
 
-void Core::get_my_tables(Call call) {
+void App::get_my_tables(Call call) {
   auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
   auto shared = std::make_shared<Call>(std::move(call));
   storage_.query(
@@ -126,7 +104,7 @@ void Core::get_my_tables(Call call) {
       [this, tables, shared] { answer_list(*shared, *tables); });
 }
 
-void Core::get_tables(Call call) {
+void App::get_tables(Call call) {
   store::TableFilter filter;
   filter.status = text_in(call.request, "status", "waiting");
   filter.game = text_in(call.request, "game", "");
@@ -142,7 +120,7 @@ void Core::get_tables(Call call) {
                  [this, tables, shared] { answer_list(*shared, *tables); });
 }
 
-void Core::post_table(Call call) {
+void App::post_table(Call call) {
   if (!new_tables_.take(call.request.address, loop_.steady()) ||
       !tables_a_day_.take(call.request.address, loop_.steady()))
     return answer(call, error_response(server_error("too_fast")));
@@ -160,7 +138,7 @@ void Core::post_table(Call call) {
 }
 
 // Goes on where whoever asks has at most so many tables of bots alone.
-void Core::with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then) {
+void App::with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then) {
   auto count = std::make_shared<store::Result<std::int64_t>>();
   auto shared = std::make_shared<Call>(std::move(call));
   storage_.query([count, who = shared->who.holders()](store::Database& db) { *count = db.bot_tables_of(who); },
@@ -173,29 +151,29 @@ void Core::with_few_bot_tables(Call call, std::int64_t most, std::function<void(
                  });
 }
 
-void Core::get_table(Call call) {
+void App::get_table(Call call) {
   const std::string id = call.params[0];
   tables_.with_newest(id, table_answer(std::move(call)));
 }
 
-void Core::post_join(Call call) {
+void App::post_join(Call call) {
   const std::string id = call.params[0];
-  auto ask = [body = call.body, who = call.who.holders()](Table& table) { return table.join(body, who); };
+  auto ask = [body = call.body, who = call.who.holders()](const Table& table) { return table.join(body, who); };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
 
-void Core::post_leave(Call call) {
+void App::post_leave(Call call) {
   if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
   const std::string id = call.params[0];
-  auto ask = [who = call.who.holders()](Table& table) { return table.leave(who); };
+  auto ask = [who = call.who.holders()](const Table& table) { return table.leave(who); };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
 
-void Core::post_start(Call call) {
+void App::post_start(Call call) {
   if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const auto start = [this, id](Call allowed) {
-    auto ask = [who = allowed.who.holders(), seed = new_token(entropy_)](Table& t) { return t.start(who, seed); };
+    auto ask = [who = allowed.who.holders(), seed = new_token(entropy_)](const Table& t) { return t.start(who, seed); };
     tables_.change(id, ask, table_answer(std::move(allowed)));
   };
   tables_.with_newest(id, [this, start, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
@@ -208,39 +186,38 @@ void Core::post_start(Call call) {
   });
 }
 
-void Core::put_seat(Call call) {
+void App::put_seat(Call call) {
   const std::string id = call.params[0];
   const int seat = call.params[1].size() == 1 ? call.params[1].front() - '0' : -1;
-  auto ask = [this, seat, body = call.body, who = call.who.holders()](Table& table) {
+  auto ask = [this, seat, body = call.body, who = call.who.holders()](const Table& table) {
     return table.set_seat(seat, body, who, bots_.levels(table.game()));
   };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
 
-void Core::post_link(Call call) {
+void App::post_link(Call call) {
   if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const std::string token = new_token(entropy_);
-  auto ask = [this, who = call.who.holders(), session = call.who.session, hash = token_hash(token)](Table& table) {
-    return table.link(who, hash, session, loop_.now());
-  };
+  auto ask = [this, who = call.who.holders(), session = call.who.session, hash = token_hash(token)](
+                 const Table& table) { return table.make_seat_link(who, hash, session, loop_.now()); };
   tables_.change(id, ask, [this, token, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     answer(*call, found ? json_response({{"token", token}}) : error_response(found.error()));
   });
 }
 
-void Core::post_claim(Call call) {
+void App::post_claim(Call call) {
   ObjectReader in(call.body, "claim");
   const std::string token(in.text("token", 64));
   if (auto error = in.finish()) return answer(call, error_response(*error));
   const std::string id = call.params[0];
-  auto ask = [this, hash = token_hash(token), who = call.who.holders()](Table& table) {
+  auto ask = [this, hash = token_hash(token), who = call.who.holders()](const Table& table) {
     return table.claim(hash, who, loop_.now());
   };
   auto shared = std::make_shared<Call>(std::move(call));
   tables_.with_newest(id, [this, id, ask, shared, hash = token_hash(token)](Tables::Found found) {
     if (!found) return answer(*shared, error_response(found.error()));
-    const std::string session = (*found)->table->session_of_link(hash);
+    const std::string session = (*found)->table->session_of_seat_link(hash);
     if (session.empty()) return tables_.change(id, ask, table_answer(std::move(*shared)));
     auto live = std::make_shared<store::Result<std::vector<std::string>>>();
     storage_.query(
@@ -253,7 +230,7 @@ void Core::post_claim(Call call) {
   });
 }
 
-void Core::get_view(Call call) {
+void App::get_view(Call call) {
   const std::string id = call.params[0];
   const auto rev = number_in(call.request, "rev", -1);
   const auto wait = std::min<std::int64_t>(number_in(call.request, "wait", 0), 25);
@@ -279,7 +256,7 @@ void Core::get_view(Call call) {
   });
 }
 
-void Core::post_move(Call call) {
+void App::post_move(Call call) {
   ObjectReader in(call.body, "move");
   const auto rev = in.integer("rev", 0, std::int64_t{1} << 53);
   const std::string key(in.text("key", 64));
@@ -289,90 +266,68 @@ void Core::post_move(Call call) {
   if (error) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const auto who = call.who.holders();
-  play_.move(id, who, rev, key, std::move(action),
-             [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::int64_t, Error> done) {
-               ledger_.book(call->who.payer(), tables_.cost());
-               answer(*call, done ? json_response({{"rev", *done}}) : error_response(done.error()));
-             });
+  seat_requests_.move(id, who, rev, key, std::move(action),
+                      [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::int64_t, Error> done) {
+                        ledger_.book(call->who.payer(), tables_.cost());
+                        answer(*call, done ? json_response({{"rev", *done}}) : error_response(done.error()));
+                      });
 }
 
-void Core::post_check(Call call) {
+void App::post_check(Call call) {
   ObjectReader in(call.body, "check");
   Json action = in.object("action");
   if (auto error = in.finish()) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const auto who = call.who.holders();
   ledger_.book(call.who.payer(), tables_.loaded(id) ? checking_work : loading_work);
-  play_.check(id, who, std::move(action),
-              [this, call = std::make_shared<Call>(std::move(call))](std::expected<Checked, Error> done) {
-                if (!done) return answer(*call, error_response(done.error()));
-                const Json refusal = done->refusal ? to_json(*done->refusal) : Json(nullptr);
-                answer(*call, json_response({{"rev", done->rev}, {"refusal", refusal}}));
-              });
+  seat_requests_.check(id, who, std::move(action),
+                       [this, call = std::make_shared<Call>(std::move(call))](std::expected<Checked, Error> done) {
+                         if (!done) return answer(*call, error_response(done.error()));
+                         const Json refusal = done->refusal ? to_json(*done->refusal) : Json(nullptr);
+                         answer(*call, json_response({{"rev", done->rev}, {"refusal", refusal}}));
+                       });
 }
 
-void Core::post_hint(Call call) {
+void App::post_hint(Call call) {
   ObjectReader in(call.body, "hint");
   const std::string level(in.has("level") ? in.text("level", 32) : (in.skip("level"), ""));
   if (auto error = in.finish()) return answer(call, error_response(*error));
   const std::string id = call.params[0];
   const auto who = call.who;
-  advice_.hint(id, who, level, [this, call = std::make_shared<Call>(std::move(call))](std::expected<Hint, Error> hint) {
+  hints_.hint(id, who, level, [this, call = std::make_shared<Call>(std::move(call))](std::expected<Hint, Error> hint) {
     if (!hint) return answer(*call, error_response(hint.error()));
     answer(*call, json_response({{"rev", hint->rev}, {"level", hint->level}, {"moves", hint->moves}}));
   });
 }
 
-// A whole match as a file is written beside the loop, of a copy.
-void Core::answer_file(const Call& call, std::unique_ptr<Match> match,
-                       std::function<std::optional<Json>(const Match&)> file) {
-  struct Written {
-    std::unique_ptr<Match> match;
-    std::optional<Response> response;
-  };
+// A whole match as a file is written beside the loop.
+void App::answer_file(const Call& call, std::expected<WriteFile, Error> file) {
+  if (!file) return answer(call, error_response(file.error()));
   ledger_.book(call.who.payer(), loading_work);
-  auto written = std::make_shared<Written>(Written{std::move(match), std::nullopt});
+  auto written = std::make_shared<std::optional<Response>>();
   workers_.run(
-      [written, file = std::move(file)] {
-        if (const auto json = file(*written->match)) written->response = json_response(*json);
+      [written, write = std::move(*file)] {
+        if (const auto json = write()) *written = json_response(*json);
       },
       [this, written, call = std::make_shared<Call>(call)] {
-        answer(*call,
-               written->response ? std::move(*written->response) : error_response(server_error("match_running")));
+        answer(*call, *written ? std::move(**written) : error_response(server_error("match_running")));
       });
 }
 
-void Core::get_file(Call call) {
+void App::get_file(Call call) {
   const std::string id = call.params[0];
   tables_.with_newest(id, [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     if (!found) return answer(*call, error_response(found.error()));
-    const Table& table = *(*found)->table;
-    if (!table.match()) return answer(*call, error_response(server_error("not_started")));
-    if (table.status() != Table::Status::finished) return answer(*call, error_response(server_error("match_running")));
-    answer_file(*call, table.match()->clone(), [](const Match& match) { return match.file(true); });
+    answer_file(*call, match_file(*(*found)->table));
   });
 }
 
-// A match to try things out with, from its n-th position on. While the true one runs, only for those who sit there:
-// with what the seat cannot know drawn anew each time.
-void Core::get_what_if(Call call) {
+void App::get_what_if(Call call) {
   const std::string id = call.params[0];
   const auto n = number_in(call.request, "n", -1);
   tables_.with_newest(id, [this, n, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
-    const auto refuse = [&](const Error& error) { answer(*call, error_response(error)); };
-    if (!found) return refuse(found.error());
-    const Table& table = *(*found)->table;
-    if (!table.match()) return refuse(server_error("not_started"));
-    const auto length = static_cast<std::int64_t>(table.match()->length());
-    if (n > length) return refuse(server_error("no_such_position", {{"n", n}}));
-    const int seat = table.seat_of(call->who.holders());
-    const bool over = table.status() == Table::Status::finished;
-    if (!over && seat < 0) return refuse(server_error("not_seated"));
-    answer_file(*call, table.match()->at(static_cast<std::size_t>(n < 0 ? length : n)),
-                [over, seat, seed = new_token(entropy_)](const Match& match) -> std::optional<Json> {
-                  if (over) return match.file();
-                  return match.file_as_imagined(id_at<Seat>(seat), seed);
-                });
+    if (!found) return answer(*call, error_response(found.error()));
+    answer_file(*call, what_if_file(*(*found)->table, call->who.holders(), n, new_token(entropy_)));
   });
 }
 

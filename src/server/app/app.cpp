@@ -31,7 +31,7 @@ bool watches_server(const Request& request) { return request.path == "/health" |
 
 }  // namespace
 
-Core::Core(const Config& config, const Games& games, const Bots& bots, World world, Metrics& metrics, std::string node)
+App::App(const Config& config, const Games& games, const Bots& bots, World world, Metrics& metrics, std::string node)
     : config_(config),
       games_(games),
       bots_(bots),
@@ -42,10 +42,11 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
       metrics_(metrics),
       ledger_(config.work, [&loop = world.loop] { return loop.microseconds(); }),
       tables_(games, world.loop, world.storage, metrics, config, !node.empty()),
-      play_(config, bots, world.loop, tables_, metrics),
-      advice_(config, bots, world.loop, world.entropy, world.workers, tables_),
-      clients_(config, std::move(node), world.loop, world.storage, tables_, play_, advice_, ledger_, metrics),
-      bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, play_, metrics),
+      seat_requests_(config, bots, world.loop, tables_, metrics),
+      hints_(config, bots, world.loop, world.entropy, world.workers, tables_),
+      clients_(config, std::move(node), world.loop, world.storage, tables_, seat_requests_, hints_, ledger_, metrics),
+      bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, seat_requests_,
+                  metrics),
       people_(world.loop, world.storage, world.entropy, world.workers),
       health_(world.loop, world.storage),
       retention_(config, world.loop, world.storage),
@@ -65,24 +66,24 @@ Core::Core(const Config& config, const Games& games, const Bots& bots, World wor
   retention_.in_use = [this](const std::string& table) { return tables_.watched(table) || tables_.loaded(table); };
 }
 
-std::vector<std::string> Core::operations() {
+std::vector<std::string> App::operations() {
   std::vector<std::string> list;
   for (const Route& route : routes()) list.push_back(std::string(route.method) + " " + route.path);
   return list;
 }
 
-void Core::start() { chores(); }
+void App::start() { chores(); }
 
-void Core::stop() {
+void App::stop() {
   stopping_ = true;
   bot_runner_.stop();
-  advice_.stop();
+  hints_.stop();
   for (auto& [table, waiters] : waiters_)
     for (auto& waiter : waiters) waiter.respond(error_response(server_error("server_busy")));
   waiters_.clear();
 }
 
-void Core::chores() {
+void App::chores() {
   if (stopping_) return;
   bot_runner_.look();
   look_for_ended_sessions();
@@ -99,7 +100,7 @@ void Core::chores() {
 
 // The database counts what ends sessions: a log-out, a new password, a ban by any process. A notice makes a node look
 // at once; this finds out where none came.
-void Core::look_for_ended_sessions() {
+void App::look_for_ended_sessions() {
   auto count = std::make_shared<store::Result<std::int64_t>>();
   storage_.query([count](store::Database& db) { *count = db.revocations(); },
                  [this, count] {
@@ -110,7 +111,7 @@ void Core::look_for_ended_sessions() {
 }
 
 // A session may end between the question who connects and the answer.
-void Core::look_at_session(const std::string& session) {
+void App::look_at_session(const std::string& session) {
   auto live = std::make_shared<store::Result<std::vector<std::string>>>();
   storage_.query([live, session, now = loop_.now()](store::Database& db) { *live = db.live_sessions({session}, now); },
                  [this, live, session] {
@@ -119,7 +120,7 @@ void Core::look_at_session(const std::string& session) {
                  });
 }
 
-void Core::sessions_ended() {
+void App::sessions_ended() {
   people_.forget_all();
   auto connected = clients_.sessions();
   for (const auto& [table, waiters] : waiters_)
@@ -140,7 +141,7 @@ void Core::sessions_ended() {
       });
 }
 
-void Core::end_sessions(const std::function<bool(const Identity&)>& ended) {
+void App::end_sessions(const std::function<bool(const Identity&)>& ended) {
   people_.forget_all();  // a question that was under way may have remembered one meanwhile
   clients_.end_sessions(ended);
   std::vector<Waiter> gone;
@@ -155,7 +156,7 @@ void Core::end_sessions(const std::function<bool(const Identity&)>& ended) {
   for (auto& waiter : gone) waiter.respond(error_response(server_error("login_needed")));
 }
 
-void Core::heard(const std::string& notice) {
+void App::heard(const std::string& notice) {
   if (notice == "revoked") return sessions_ended();
   if (notice.starts_with("presence ")) {
     if (const auto json = parse_json(std::string_view(notice).substr(9)); json && json->is_object())
@@ -175,9 +176,9 @@ void Core::heard(const std::string& notice) {
   bot_runner_.look();
 }
 
-void Core::notices_lost() { tables_.reload_all(); }
+void App::notices_lost() { tables_.reload_all(); }
 
-void Core::table_changed(Room& room) {
+void App::table_changed(Room& room) {
   clients_.push(room);
   const auto found = waiters_.find(room.id);
   if (found == waiters_.end()) return;
@@ -201,7 +202,7 @@ void Core::table_changed(Room& room) {
   }
 }
 
-void Core::table_removed(const std::string& table) {
+void App::table_removed(const std::string& table) {
   clients_.table_gone(table);
   if (auto waiters = waiters_.extract(table))
     for (Waiter& waiter : waiters.mapped()) {
@@ -210,7 +211,7 @@ void Core::table_removed(const std::string& table) {
     }
 }
 
-void Core::wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds) {
+void App::wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds) {
   constexpr std::size_t most_waiting = 10'000;
   if (waiting_ >= most_waiting || stopping_) return answer(call, error_response(server_error("server_busy")));
   ++waiting_;
@@ -232,7 +233,7 @@ void Core::wait_for(Call call, const std::string& table, std::int64_t rev, std::
 }
 
 // Same origin: the page came from us. Browsers tell; what carries no cookie needs no such proof.
-bool Core::right_origin(const Request& request) const {
+bool App::right_origin(const Request& request) const {
   if (!request.origin.empty()) {
     if (!config_.origin.empty()) return request.origin == config_.origin;
     return request.origin == "http://" + request.host || request.origin == "https://" + request.host;
@@ -241,7 +242,7 @@ bool Core::right_origin(const Request& request) const {
   return request.cookie_named("remise_player").empty() && request.cookie_named("remise_session").empty();
 }
 
-std::optional<Error> Core::refuse(const Request& request, bool changes) const {
+std::optional<Error> App::refuse(const Request& request, bool changes) const {
   if (request.body.size() > config_.max_body) return server_error("too_large", {{"max", config_.max_body}});
   if (!changes) return std::nullopt;
   if (!right_origin(request)) return server_error("bad_origin");
@@ -250,7 +251,7 @@ std::optional<Error> Core::refuse(const Request& request, bool changes) const {
   return std::nullopt;
 }
 
-void Core::http(Request request, Respond respond) {
+void App::http(Request request, Respond respond) {
   if (!(watches_server(request) ? watchdogs_ : requests_).take(request.address, loop_.steady()))
     return respond(error_response(server_error("too_fast")));
   Params params;
@@ -265,7 +266,7 @@ void Core::http(Request request, Respond respond) {
   respond(error_response(error));
 }
 
-void Core::run(const Route& route, Params params, Request request, Respond respond) {
+void App::run(const Route& route, Params params, Request request, Respond respond) {
   Call call{std::move(request), {}, Json::object(), std::move(params), std::move(respond), false, {}};
   if (auto error = refuse(call.request, route.changes)) return answer(call, error_response(*error));
   if (!call.request.body.empty()) {
@@ -295,7 +296,7 @@ void Core::run(const Route& route, Params params, Request request, Respond respo
   });
 }
 
-void Core::admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then) {
+void App::admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then) {
   if (!requests_.take(upgrade.address, loop_.steady())) return then(std::unexpected(server_error("too_fast")));
   if (stopping_ || clients_.count() >= config_.max_connections)
     return then(std::unexpected(server_error("server_busy")));
@@ -303,12 +304,12 @@ void Core::admit(const Request& upgrade, std::function<void(std::expected<Identi
   people_.identify(upgrade, std::move(then));
 }
 
-std::string Core::cookie(const std::string& name, const std::string& value, std::int64_t seconds) const {
+std::string App::cookie(const std::string& name, const std::string& value, std::int64_t seconds) const {
   return name + "=" + value + "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + std::to_string(seconds) +
          (config_.secure_cookies ? "; Secure" : "");
 }
 
-void Core::answer(const Call& call, Response response) {
+void App::answer(const Call& call, Response response) {
   constexpr std::int64_t year = 365 * 24 * 3600;
   if (call.new_player && response.status < 400)
     response.headers.emplace_back("Set-Cookie", cookie("remise_player", call.player_token, year));

@@ -19,17 +19,17 @@ struct World {
   store::Storage& storage;
 };
 
-class Core {
+class App {
  public:
   // `node` names this process among several on one database; empty where there is only one.
-  Core(const Config& config, const Games& games, const Bots& bots, World world, Metrics& metrics, std::string node);
+  App(const Config& config, const Games& games, const Bots& bots, World world, Metrics& metrics, std::string node);
 
   void start();  // the regular chores
   void stop();   // answers those who wait, and starts nothing new
 
   // Always answers, once; maybe later.
   void http(Request request, Respond respond);
-  // Counts a request that the core itself does not answer; false when its address asks too fast.
+  // Counts a request that the app itself does not answer; false when its address asks too fast.
   bool admits(const Request& request) { return requests_.take(request.address, loop_.steady()); }
   // Who connects, or why not.
   void admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then);
@@ -54,7 +54,7 @@ class Core {
     bool new_player = false;  // a player token was made for this request
     std::string player_token;
   };
-  using Handler = void (Core::*)(Call);
+  using Handler = void (App::*)(Call);
   struct Route {
     const char* method;
     const char* path;  // "/api/tables/*/join"
@@ -78,8 +78,7 @@ class Core {
   void answer_table(const Call& call, Tables::Found found);
   void answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables);
   Tables::Then table_answer(Call call);
-  void answer_file(const Call& call, std::unique_ptr<Match> match,
-                   std::function<std::optional<Json>(const Match&)> file);
+  void answer_file(const Call& call, std::expected<WriteFile, Error> file);
   void with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then);
 
   void get_games(Call call);
@@ -134,8 +133,8 @@ class Core {
   Metrics& metrics_;
   Ledger ledger_;
   Tables tables_;
-  Play play_;
-  Advice advice_;
+  SeatRequests seat_requests_;
+  HintDesk hints_;
   Clients clients_;
   BotRunner bot_runner_;
   People people_;

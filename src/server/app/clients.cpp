@@ -16,13 +16,13 @@ std::string notes_owner(const std::string& table) { return "table:" + table; }
 
 }  // namespace
 
-ClientId Clients::add(Identity who, Link& link) {
+ClientId Clients::add(Identity who, Connection& connection) {
   auto client = std::make_unique<Client>();
   client->id = next_++;
   client->holders = who.holders();
   client->payer = who.payer();
   client->who = std::move(who);
-  client->link = &link;
+  client->connection = &connection;
   const ClientId id = client->id;
   const std::string session = client->who.session;
   clients_.emplace(id, std::move(client));
@@ -46,8 +46,8 @@ Clients::Client* Clients::find(ClientId id) {
 
 void Clients::send(Client& client, std::string frame) {
   metrics_.sent(frame.size());
-  if (client.link->waiting_bytes() + frame.size() > config_.drop_bytes) return client.link->close(1008);
-  client.link->send(std::move(frame));
+  if (client.connection->waiting_bytes() + frame.size() > config_.drop_bytes) return client.connection->close(1008);
+  client.connection->send(std::move(frame));
 }
 
 void Clients::send_error(Client& client, const Json& key, const std::string& table, const Error& error) {
@@ -86,7 +86,7 @@ void Clients::received(ClientId id, std::string_view frame) {
   Client* client = find(id);
   if (!client) return;
   if (!client->bucket.take(config_.messages, loop_.steady()) || !ledger_.may_ask(client->payer)) {
-    if (++client->ignored > most_ignored) return client->link->close(1008);
+    if (++client->ignored > most_ignored) return client->connection->close(1008);
     return refuse_unread(*client, frame, server_error("too_fast"));
   }
   ledger_.book(client->payer, least_work);
@@ -111,7 +111,7 @@ void Clients::end_sessions(const std::function<bool(const Identity&)>& ended) {
     while (!client.watching.empty()) unwatch(client, std::string(client.watching.begin()->first));
     client.who = {};
     client.holders.clear();
-    client.link->close(session_ended);
+    client.connection->close(session_ended);
   }
 }
 
@@ -184,12 +184,12 @@ void Clients::handle(Client& client, const Json& message) {
     case unwatch_:
       unwatch(client, table);
       return send(client, Json{{"type", "ack"}, {"key", json_key}, {"table", table}}.dump());
-    case move: return play_.move(table, client.holders, rev, key, action, answered);
-    case undo: return play_.undo(table, client.holders, rev, key, static_cast<std::size_t>(to), answered);
+    case move: return seat_requests_.move(table, client.holders, rev, key, action, answered);
+    case undo: return seat_requests_.undo(table, client.holders, rev, key, static_cast<std::size_t>(to), answered);
     case propose_replace:
-      return play_.propose_replace(table, client.holders, key, static_cast<int>(seat), level, answered);
-    case answer: return play_.answer(table, client.holders, key, proposal, agree, answered);
-    case chat: return play_.say(table, client.holders, key, text, answered);
+      return seat_requests_.propose_replace(table, client.holders, key, static_cast<int>(seat), level, answered);
+    case answer: return seat_requests_.answer(table, client.holders, key, proposal, agree, answered);
+    case chat: return seat_requests_.say(table, client.holders, key, text, answered);
     case notes_: return notes(client, table, text, json_key);
     case check_: return check(client, table, action, json_key);
     case hint_: return hint(client, table, level, json_key);
@@ -251,7 +251,7 @@ void Clients::show(Client& client, Room& room, const std::string& extra) {
   const auto found = client.watching.find(room.id);
   if (found == client.watching.end()) return;
   Watching& watching = found->second;
-  if (client.link->waiting_bytes() > config_.slow_bytes && extra.empty()) {
+  if (client.connection->waiting_bytes() > config_.slow_bytes && extra.empty()) {
     watching.behind = true;
     return;
   }
@@ -356,18 +356,19 @@ void Clients::older_log(Client& client, const std::string& table, std::int64_t b
 
 void Clients::check(Client& client, const std::string& table, const Json& action, const Json& key) {
   ledger_.book(client.payer, tables_.loaded(table) ? checking_work : loading_work);
-  play_.check(table, client.holders, action, [this, id = client.id, table, key](std::expected<Checked, Error> done) {
-    Client* one = find(id);
-    if (!one) return;
-    if (!done) return send_error(*one, key, table, done.error());
-    Json answer{{"type", "check"}, {"table", table}, {"key", key}, {"rev", done->rev}};
-    answer["refusal"] = done->refusal ? to_json(*done->refusal) : Json(nullptr);
-    send(*one, answer.dump(-1, ' ', false, Json::error_handler_t::replace));
-  });
+  seat_requests_.check(table, client.holders, action,
+                       [this, id = client.id, table, key](std::expected<Checked, Error> done) {
+                         Client* one = find(id);
+                         if (!one) return;
+                         if (!done) return send_error(*one, key, table, done.error());
+                         Json answer{{"type", "check"}, {"table", table}, {"key", key}, {"rev", done->rev}};
+                         answer["refusal"] = done->refusal ? to_json(*done->refusal) : Json(nullptr);
+                         send(*one, answer.dump(-1, ' ', false, Json::error_handler_t::replace));
+                       });
 }
 
 void Clients::hint(Client& client, const std::string& table, const std::string& level, const Json& key) {
-  advice_.hint(table, client.who, level, [this, id = client.id, table, key](std::expected<Hint, Error> hint) {
+  hints_.hint(table, client.who, level, [this, id = client.id, table, key](std::expected<Hint, Error> hint) {
     Client* one = find(id);
     if (!one) return;
     if (!hint) return send_error(*one, key, table, hint.error());

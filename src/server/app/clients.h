@@ -6,9 +6,9 @@
 #include <string>
 #include <unordered_map>
 
-#include "server/bots/advice.h"
+#include "server/bots/hint_desk.h"
 #include "server/people/people.h"
-#include "server/table/requests.h"
+#include "server/table/seat_requests.h"
 #include "server/table/updates.h"
 
 namespace remise::server {
@@ -17,19 +17,19 @@ using ClientId = std::uint64_t;
 
 class Clients {
  public:
-  Clients(const Config& config, std::string node, Loop& loop, store::Storage& storage, Tables& tables, Play& play,
-          Advice& advice, Ledger& ledger, Metrics& metrics)
+  Clients(const Config& config, std::string node, Loop& loop, store::Storage& storage, Tables& tables,
+          SeatRequests& seat_requests, HintDesk& hints, Ledger& ledger, Metrics& metrics)
       : config_(config),
         node_(std::move(node)),
         loop_(loop),
         storage_(storage),
         tables_(tables),
-        play_(play),
-        advice_(advice),
+        seat_requests_(seat_requests),
+        hints_(hints),
         ledger_(ledger),
         metrics_(metrics) {}
 
-  ClientId add(Identity who, Link& link);
+  ClientId add(Identity who, Connection& connection);
   void remove(ClientId id);
   void received(ClientId id, std::string_view frame);
   void drained(ClientId id);
@@ -58,7 +58,7 @@ class Clients {
     Identity who;
     Holders holders;
     Payer payer;
-    Link* link;
+    Connection* connection;
     Bucket bucket;
     int ignored = 0;
     std::map<std::string, Watching> watching;
@@ -102,8 +102,8 @@ class Clients {
   Loop& loop_;
   store::Storage& storage_;
   Tables& tables_;
-  Play& play_;
-  Advice& advice_;
+  SeatRequests& seat_requests_;
+  HintDesk& hints_;
   Ledger& ledger_;
   Metrics& metrics_;
   ClientId next_ = 1;

@@ -1,5 +1,5 @@
-// The world as the server's core sees it: time, chance, background work and connections come through these interfaces
-// (and storage through store/storage.h), so that the core also runs in one thread under a seeded simulation.
+// The world as the server's app sees it: time, chance, background work and connections come through these interfaces
+// (and storage through store/storage.h), so that the app also runs in one thread under a seeded simulation.
 #pragma once
 
 #include <cstdint>
@@ -41,10 +41,10 @@ class Workers {
   virtual bool finish() { return true; }
 };
 
-// One client's connection. Frames that wait are counted; the core stops sending when too many do.
-class Link {
+// One client's connection. Frames that wait are counted; the app stops sending when too many do.
+class Connection {
  public:
-  virtual ~Link() = default;
+  virtual ~Connection() = default;
   virtual void send(std::string frame) = 0;
   virtual std::size_t waiting_bytes() const = 0;
   virtual void close(int code) = 0;  // WebSocket close code

@@ -98,14 +98,14 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
       options.config.web.empty() ? StaticFiles::from(embedded_web()) : StaticFiles::read(options.config.web);
   auto workers = make_workers(options.bot_threads + 1, post);
   const std::string node = shared ? new_table_id(entropy) : "";
-  Core core(options.config, games, bots, {net->loop(), entropy, *workers, **storage}, metrics, node);
+  App app(options.config, games, bots, {net->loop(), entropy, *workers, **storage}, metrics, node);
   std::unique_ptr<store::Notices> notices;
   if (shared)
     notices = store::listen_postgresql(
-        options.database, [&](std::string text) { net->post([&core, text = std::move(text)] { core.heard(text); }); },
-        [&] { net->post([&core] { core.notices_lost(); }); });
-  net->serve(core, files, options.config, options.trust_proxy);
-  core.start();
+        options.database, [&](std::string text) { net->post([&app, text = std::move(text)] { app.heard(text); }); },
+        [&] { net->post([&app] { app.notices_lost(); }); });
+  net->serve(app, files, options.config, options.trust_proxy);
+  app.start();
   log_line(LogLevel::info, "listening",
            {{"address", options.address},
             {"port", *port},

@@ -1,4 +1,4 @@
-// A whole server process: database, core, sockets, threads. Used by `remise serve` and by the tests' server.
+// A whole server process: database, app, sockets, threads. Used by `remise serve` and by the tests' server.
 #pragma once
 
 #include <functional>

@@ -204,7 +204,7 @@ void BotRunner::draw(const Thought& failed, const Json& reason) {
 }
 
 void BotRunner::play(const Thinking& thought) {
-  play_.move_bot(
+  seat_requests_.move_bot(
       thought->job.table, thought->seat, thought->rev, *thought->action, thought->drawn,
       [this, thought](std::expected<std::int64_t, Error> done) {
         // Stale is no fault: someone undid, or another node was faster; the queue knows what is next.

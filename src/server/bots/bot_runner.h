@@ -5,14 +5,14 @@
 
 #include <string>
 
-#include "server/table/requests.h"
+#include "server/table/seat_requests.h"
 
 namespace remise::server {
 
 class BotRunner {
  public:
   BotRunner(const Config& config, const Bots& bots, Loop& loop, Entropy& entropy, Workers& workers,
-            store::Storage& storage, Tables& tables, Play& play, Metrics& metrics)
+            store::Storage& storage, Tables& tables, SeatRequests& seat_requests, Metrics& metrics)
       : config_(config),
         bots_(bots),
         loop_(loop),
@@ -20,7 +20,7 @@ class BotRunner {
         workers_(workers),
         storage_(storage),
         tables_(tables),
-        play_(play),
+        seat_requests_(seat_requests),
         metrics_(metrics) {}
 
   void look();  // is there something to do?
@@ -61,7 +61,7 @@ class BotRunner {
   Workers& workers_;
   store::Storage& storage_;
   Tables& tables_;
-  Play& play_;
+  SeatRequests& seat_requests_;
   Metrics& metrics_;
   int thinking_ = 0, for_bots_ = 0;  // all, and those for tables of bots alone
   std::int64_t oldest_taken_ = 0;    // microseconds

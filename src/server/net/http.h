@@ -1,4 +1,4 @@
-// A request and its answer, as far as the core needs to know them.
+// A request and its answer, as far as the app needs to know them.
 #pragma once
 
 #include <functional>

@@ -95,7 +95,7 @@ struct Tally {
 };
 
 struct Shared {
-  Core& core;
+  App& app;
   const StaticFiles& files;
   const Config& config;
   bool trust_proxy;
@@ -122,9 +122,9 @@ class Counted {
   std::string address_;
 };
 
-class WebSocketLink final : public Link, public std::enable_shared_from_this<WebSocketLink> {
+class WebSocketConnection final : public Connection, public std::enable_shared_from_this<WebSocketConnection> {
  public:
-  WebSocketLink(Shared& shared, Stream stream) : shared_(shared), ws_(std::move(stream)) {}
+  WebSocketConnection(Shared& shared, Stream stream) : shared_(shared), ws_(std::move(stream)) {}
 
   websocket::stream<Stream, false>& stream() { return ws_; }
   void attach(ClientId id) { id_ = id; }
@@ -164,7 +164,7 @@ class WebSocketLink final : public Link, public std::enable_shared_from_this<Web
                         return;
                       }
                       if (!self->frames_.empty()) return self->write();
-                      if (self->id_ != 0) self->shared_.core.clients().drained(self->id_);
+                      if (self->id_ != 0) self->shared_.app.clients().drained(self->id_);
                     });
   }
 
@@ -289,7 +289,7 @@ HttpResponse to_http(Response&& from, unsigned version) {
   return response;
 }
 
-// Waits for a callback of the core.
+// Waits for a callback of the app.
 template <class T, class Start>
 auto wait_for(Executor executor, Start start) {
   return asio::async_initiate<const asio::use_awaitable_t<Executor>, void(T)>(
@@ -338,8 +338,8 @@ asio::awaitable<bool, Executor> write_answer(Stream& stream, http::response<Body
 }
 
 Awaitable talk_websocket(Shared& shared, Stream stream, HttpRequest upgrade, Identity who) {
-  auto link = std::make_shared<WebSocketLink>(shared, std::move(stream));
-  auto& ws = link->stream();
+  auto connection = std::make_shared<WebSocketConnection>(shared, std::move(stream));
+  auto& ws = connection->stream();
   beast::get_lowest_layer(ws).expires_never();
   websocket::stream_base::timeout timeouts{Patience(shared.config.request_time), websocket_idle, true};
   ws.set_option(timeouts);
@@ -352,31 +352,31 @@ Awaitable talk_websocket(Shared& shared, Stream stream, HttpRequest upgrade, Ide
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     if (flooded || kind == websocket::frame_type::close) return;
     flooded = !pings.take(shared.config.messages, std::chrono::duration_cast<Patience>(now).count());
-    if (flooded) asio::post(ws.get_executor(), [link] { link->hang_up(); });
+    if (flooded) asio::post(ws.get_executor(), [connection] { connection->hang_up(); });
   });
   if (auto [fault] = co_await ws.async_accept(upgrade, await); fault) co_return;
   upgrade = {};
   ws.text(true);
-  const ClientId id = shared.core.clients().add(std::move(who), *link);
-  link->attach(id);
+  const ClientId id = shared.app.clients().add(std::move(who), *connection);
+  connection->attach(id);
   {
     beast::flat_buffer buffer;
     for (;;) {
       auto [fault, size] = co_await ws.async_read(buffer, await);
       if (fault) break;
       if (!ws.got_text()) {
-        link->close(1003);
+        connection->close(1003);
         continue;
       }
       const auto data = buffer.data();
-      shared.core.clients().received(id, {static_cast<const char*>(data.data()), data.size()});
+      shared.app.clients().received(id, {static_cast<const char*>(data.data()), data.size()});
       buffer.consume(buffer.size());
       if (buffer.capacity() > 4096) buffer = beast::flat_buffer();
     }
   }
-  link->attach(0);
-  link->hang_up();
-  shared.core.clients().remove(id);
+  connection->attach(0);
+  connection->hang_up();
+  shared.app.clients().remove(id);
 }
 
 Awaitable talk(Shared& shared, Socket socket, std::string address) {
@@ -424,14 +424,14 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
         // Without a proxy the connections themselves are counted.
         if (!shared.trust_proxy || shared.websockets.of(open.address()) <= shared.config.max_connections_per_address)
           who = co_await wait_for<std::expected<Identity, Error>>(
-              executor, [&](auto then) { shared.core.admit(*request, std::move(then)); });
+              executor, [&](auto then) { shared.app.admit(*request, std::move(then)); });
         if (who) {
           co_await talk_websocket(shared, std::move(stream), std::move(from), std::move(*who));
           co_return;
         }
         response = to_http(error_response(who.error()), from.version());
       } else if (const StaticFile* file = request->method == "GET" ? shared.files.find(request->path) : nullptr) {
-        if (shared.core.admits(*request)) {
+        if (shared.app.admits(*request)) {
           FileResponse bytes = static_response(*file, from);
           if (co_await write_answer(stream, bytes, keep_alive, head, patience)) continue;
           break;
@@ -441,7 +441,7 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
         stream.expires_never();
         const unsigned version = from.version();
         auto answered = co_await wait_for<Response>(
-            executor, [&](auto then) { shared.core.http(std::move(*request), std::move(then)); });
+            executor, [&](auto then) { shared.app.http(std::move(*request), std::move(then)); });
         response = to_http(std::move(answered), version);
       }
     }
@@ -471,8 +471,8 @@ class AsioNet final : public Net {
     return acceptor_.local_endpoint().port();
   }
 
-  void serve(Core& core, const StaticFiles& files, const Config& config, bool trust_proxy) override {
-    shared_ = std::make_unique<Shared>(Shared{core, files, config, trust_proxy, {}, {}});
+  void serve(App& app, const StaticFiles& files, const Config& config, bool trust_proxy) override {
+    shared_ = std::make_unique<Shared>(Shared{app, files, config, trust_proxy, {}, {}});
     asio::co_spawn(context_, accept(), asio::detached);
     signals_.async_wait([this](boost::system::error_code fault, int) {
       if (!fault) stop();
@@ -489,7 +489,7 @@ class AsioNet final : public Net {
     if (std::exchange(stopping_, true)) return;
     boost::system::error_code ignored;
     acceptor_.close(ignored);
-    if (shared_) shared_->core.stop();
+    if (shared_) shared_->app.stop();
     loop_.after(200, [this] { context_.stop(); });
   }
 

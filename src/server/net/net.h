@@ -18,7 +18,7 @@ class Net {
   virtual void post(std::function<void()> work) = 0;  // from any thread
   // Port 0 takes a free one. Gives the port.
   virtual std::expected<int, std::string> listen(const std::string& address, int port) = 0;
-  virtual void serve(Core& core, const StaticFiles& files, const Config& config, bool trust_proxy) = 0;
+  virtual void serve(App& app, const StaticFiles& files, const Config& config, bool trust_proxy) = 0;
   // Until SIGTERM or SIGINT, or stop().
   virtual void run() = 0;
   virtual void stop() = 0;

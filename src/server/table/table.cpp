@@ -61,25 +61,45 @@ void Table::load(const std::vector<store::Entry>& entries) {
 }
 
 void Table::apply(const store::Entry& entry) {
-  if (broken_) return;
-  try {
-    if (entry.number != next_) throw std::runtime_error("a gap in the log");
-    time_ = entry.time;
-    fold(entry, Json::parse(entry.payload));
-    ++next_;
-  } catch (const std::exception& fault) {
-    broken_ = server_error("match_unreadable", {{"table", id_}, {"entry", entry.number}, {"fault", fault.what()}});
-  }
+  const Json payload = Json::parse(entry.payload, nullptr, false);
+  const auto refusal = take({entry.number, entry.time, entry.kind, payload});
+  if (refusal) unreadable(entry.number, "refused: " + refusal->code);
 }
 
-void Table::fold(const store::Entry& entry, const Json& p) {
+std::optional<Error> Table::apply(const Draft& draft, std::int64_t time) {
+  return take({next_, time, draft.kind, draft.payload});
+}
+
+std::optional<Error> Table::take(const Next& entry) {
+  if (broken_) return std::nullopt;
+  try {
+    if (entry.number != next_) throw std::runtime_error("a gap in the log");
+    if (entry.payload.is_discarded()) throw std::runtime_error("no JSON");
+    auto refusal = fold(entry);
+    if (!refusal) ++next_;
+    return refusal;
+  } catch (const std::exception& fault) {
+    unreadable(entry.number, fault.what());
+  }
+  return std::nullopt;
+}
+
+void Table::unreadable(std::int64_t entry, const std::string& fault) {
+  broken_ = server_error("match_unreadable", {{"table", id_}, {"entry", entry}, {"fault", fault}});
+}
+
+std::optional<Error> Table::fold(const Next& entry) {
   const std::string& kind = entry.kind;
+  const Json& p = entry.payload;
+  const auto seat = p.contains("seat") ? p.at("seat").get<std::size_t>() : 0;
+  if (kind != "created" && seat >= seats_.size()) throw std::runtime_error("no such seat");
+  if (kind == "move" && match_)  // before anything else changes
+    if (auto done = match_->play(id_at<Seat>(seat), p.at("action")); !done) return done.error();
+  time_ = entry.time;
   const bool quiet = kind == "move" || kind == "chat" || kind == "link";
   if (kind == "move" && proposal_ && proposal_->kind == Proposal::Kind::undo) info_ = entry.number;
   if (!quiet) info_ = entry.number;
   const Status status_before = status_;
-  const auto seat = p.contains("seat") ? p.at("seat").get<std::size_t>() : 0;
-  if (kind != "created" && seat >= seats_.size()) throw std::runtime_error("no such seat");
 
   if (kind == "created") {
     created_ = entry.time;
@@ -100,15 +120,16 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     if (host_.empty()) host_ = seats_[seat].holders.front();
   } else if (kind == "holder") {
     seats_[seat].holders.push_back(p.at("holder"));
-    if (p.contains("link")) std::erase_if(links_, [&](const Link& link) { return p.at("link") == link.hash; });
+    if (p.contains("link")) std::erase_if(seat_links_, [&](const SeatLink& link) { return p.at("link") == link.hash; });
     if (p.contains("host")) host_ = p.at("holder");
   } else if (kind == "unlinked") {
     for (std::size_t s = 0; s < seats_.size(); ++s)
       if (std::ranges::find(seats_[s].holders, p.at("holder").get<std::string>()) != seats_[s].holders.end())
-        seats_[s].holders = {p.at("holder")}, std::erase_if(links_, [&](const Link& link) { return link.seat == s; });
+        seats_[s].holders = {p.at("holder")},
+        std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == s; });
   } else if (kind == "link") {
-    links_.push_back({p.at("hash"), seat, p.at("expires"), p.value("session", "")});
-    if (links_.size() > 16) links_.erase(links_.begin());
+    seat_links_.push_back({p.at("hash"), seat, p.at("expires"), p.value("session", "")});
+    if (seat_links_.size() > 16) seat_links_.erase(seat_links_.begin());
   } else if (kind == "started") {
     rev_ = entry.number;
     fold_started(p);
@@ -143,6 +164,7 @@ void Table::fold(const store::Entry& entry, const Json& p) {
     if (answered_.size() > remembered_keys) answered_.pop_front();
   }
   if (status_ != status_before) info_ = entry.number;  // the last move of a match ends it for everybody who looks
+  return std::nullopt;
 }
 
 // Whatever rested on who had the seat ends with it: links to it, and the role of a host who goes. That passes on to
@@ -154,7 +176,7 @@ void Table::change_seat(std::size_t seat, TableSeat with) {
     const Seat next = people().lowest();
     host_ = next == Seat::none ? "" : seats_[index(next)].holders.front();
   }
-  std::erase_if(links_, [&](const Link& link) { return link.seat == seat; });
+  std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == seat; });
 }
 
 bool Table::sits(const std::vector<std::string>& holders) const {
@@ -177,7 +199,7 @@ void Table::fold_created(const Json& p) {
 void Table::fold_started(const Json& p) {
   std::vector<TableSeat> seats;
   for (const Json& old : p.at("order")) seats.push_back(seats_.at(old.get<std::size_t>()));
-  links_.clear();
+  seat_links_.clear();
   seats_ = std::move(seats);
   setup_ = p.at("setup");
   rules_ = p.at("rules");
@@ -187,14 +209,7 @@ void Table::fold_started(const Json& p) {
 
 void Table::fold_move(const Json& p) {
   if (proposal_ && proposal_->kind == Proposal::Kind::undo) proposal_.reset();
-  if (played_) {
-    played_ = false;
-  } else if (match_) {
-    if (auto done = match_->play(id_at<Seat>(p.at("seat").get<int>()), p.at("action")); !done)
-      throw std::runtime_error("refused: " + done.error().code);
-  } else {
-    moves_.push_back({{"seat", p.at("seat")}, {"action", p.at("action")}});
-  }
+  if (!match_) moves_.push_back({{"seat", p.at("seat")}, {"action", p.at("action")}});
   if (p.contains("drawn")) drawn_.insert(length() - 1);
 }
 

@@ -1,6 +1,6 @@
 // A table is a fold over its log: who sits where, the match, the chat, what is being voted on. No I/O, no clock, no
-// chance; whoever has the same entries has the same table. Asking for a change gives a Draft of the next entry, or says
-// why not.
+// chance: the same entries give the same table. Nothing but apply() changes it. Asking for a change gives a Draft of
+// the next entry, or says why not.
 #pragma once
 
 #include <array>
@@ -73,6 +73,9 @@ class Table {
   // Folds entries in order. A log that cannot be read leaves broken() set; the table is then of no use, and says why.
   void load(const std::vector<store::Entry>& entries);
   void apply(const store::Entry& entry);
+  // Folds the draft as the next entry, exactly as it will be folded when it is read from the store. The match is the
+  // judge of a move: one it refuses changes nothing, and the refusal is returned.
+  std::optional<Error> apply(const Draft& draft, std::int64_t time);
   const std::optional<Error>& broken() const { return broken_; }
   bool exists() const { return next_ > 0; }
 
@@ -117,17 +120,16 @@ class Table {
                    const std::vector<std::string>& bot_levels) const;
   Drafted start(const std::vector<std::string>& holders, const std::string& seed) const;
   // A link lives no longer than the session it was made by, if there is one: whoever claims it has to look.
-  Drafted link(const std::vector<std::string>& holders, const std::string& token_hash, const std::string& session,
-               std::int64_t now) const;
-  std::string session_of_link(const std::string& token_hash) const;
+  Drafted make_seat_link(const std::vector<std::string>& holders, const std::string& token_hash,
+                         const std::string& session, std::int64_t now) const;
+  std::string session_of_seat_link(const std::string& token_hash) const;
   // Takes every other device off the seats of this holder, where there are any.
   std::optional<Draft> unlink(const std::string& holder) const;
   Drafted claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const;
   Drafted gather(const std::vector<std::string>& holders) const;  // the account takes over what the device holds
-  // Plays on the match at once; if the entry is not committed the table must be dropped and loaded again.
-  // `drawn`: by the server, for a bot that failed.
-  Drafted move(int seat, const Json& action, std::string_view key, bool drawn = false);
-  std::optional<Error> why_not(int seat, const Json& action) const;  // what move() would refuse with; plays nothing
+  // Not judged yet: apply() says whether the move is legal. `drawn`: by the server, for a bot that failed.
+  Drafted move(int seat, const Json& action, std::string_view key, bool drawn = false) const;
+  std::optional<Error> why_not(int seat, const Json& action) const;  // what a move would be refused with; plays nothing
   Drafted undo(SeatSet mine, std::size_t to, std::string_view key) const;
   Drafted propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
                           std::int64_t absent_after) const;
@@ -136,7 +138,7 @@ class Table {
 
  private:
   // For another device of whoever has the seat now. It dies with the first change of that seat, and with the start.
-  struct Link {
+  struct SeatLink {
     std::string hash;
     std::size_t seat;
     std::int64_t expires;
@@ -152,7 +154,14 @@ class Table {
     std::int64_t rev;
   };
 
-  void fold(const store::Entry& entry, const Json& payload);
+  struct Next {  // the entry that is being folded
+    std::int64_t number, time;
+    const std::string& kind;
+    const Json& payload;
+  };
+  std::optional<Error> take(const Next& entry);
+  std::optional<Error> fold(const Next& entry);
+  void unreadable(std::int64_t entry, const std::string& fault);
   void fold_created(const Json& p);
   void fold_started(const Json& p);
   void fold_move(const Json& p);
@@ -177,7 +186,7 @@ class Table {
   Json options_ = Json::object();
   bool open_ = true, shuffle_ = true;
   std::vector<TableSeat> seats_;
-  std::vector<Link> links_;
+  std::vector<SeatLink> seat_links_;
   std::optional<Proposal> proposal_;
   std::vector<ChatLine> chat_;
   std::deque<Answered> answered_;
@@ -185,7 +194,6 @@ class Table {
   Json setup_;
   int rules_ = 0;
   bool loading_ = false;
-  bool played_ = false;      // move() has played the move of the entry that comes next
   std::vector<Json> moves_;  // while loading, before the match is built
   std::vector<Position> positions_;
   std::set<std::size_t> drawn_;  // moves

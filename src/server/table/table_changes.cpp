@@ -1,4 +1,4 @@
-// What may be asked of a table, and by whom. Nothing here changes the table, except move(), which plays.
+// What may be asked of a table, and by whom: drafts of the next entry. Nothing here changes the table.
 #include <algorithm>
 
 #include "core/seed.h"
@@ -136,8 +136,8 @@ Drafted Table::start(const std::vector<std::string>& holders, const std::string&
       "started", {{"setup", setup}, {"rules", (*match)->file().value("rules", 1)}, {"order", order}}, std::nullopt};
 }
 
-Drafted Table::link(const std::vector<std::string>& holders, const std::string& token_hash, const std::string& session,
-                    std::int64_t now) const {
+Drafted Table::make_seat_link(const std::vector<std::string>& holders, const std::string& token_hash,
+                              const std::string& session, std::int64_t now) const {
   const int seat = seat_of(holders);
   if (seat < 0) return refuse("not_seated");
   Json payload{{"seat", seat}, {"hash", token_hash}, {"expires", now + link_lifetime}};
@@ -145,9 +145,9 @@ Drafted Table::link(const std::vector<std::string>& holders, const std::string& 
   return Draft{"link", std::move(payload), std::nullopt};
 }
 
-std::string Table::session_of_link(const std::string& token_hash) const {
-  const auto found = std::ranges::find(links_, token_hash, &Link::hash);
-  return found == links_.end() ? "" : found->session;
+std::string Table::session_of_seat_link(const std::string& token_hash) const {
+  const auto found = std::ranges::find(seat_links_, token_hash, &SeatLink::hash);
+  return found == seat_links_.end() ? "" : found->session;
 }
 
 std::optional<Draft> Table::unlink(const std::string& holder) const {
@@ -158,9 +158,9 @@ std::optional<Draft> Table::unlink(const std::string& holder) const {
 }
 
 Drafted Table::claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const {
-  const auto found =
-      std::ranges::find_if(links_, [&](const Link& link) { return link.hash == token_hash && link.expires > now; });
-  if (found == links_.end()) return refuse("link_expired");
+  const auto found = std::ranges::find_if(
+      seat_links_, [&](const SeatLink& link) { return link.hash == token_hash && link.expires > now; });
+  if (found == seat_links_.end()) return refuse("link_expired");
   if (const int mine = seat_of(holders); mine >= 0) return refuse("already_seated", {{"seat", mine}});
   if (seats_[found->seat].holders.size() >= max_devices) return refuse("too_many_devices");
   return Draft{"holder", {{"seat", found->seat}, {"holder", holders.front()}, {"link", token_hash}}, holders.front()};
@@ -178,10 +178,8 @@ Drafted Table::gather(const std::vector<std::string>& holders) const {
   return Draft{"holder", std::move(payload), holders.front()};
 }
 
-Drafted Table::move(int seat, const Json& action, std::string_view key, bool drawn) {
+Drafted Table::move(int seat, const Json& action, std::string_view key, bool drawn) const {
   if (!match_) return refuse("not_started");
-  if (auto done = match_->play(id_at<Seat>(seat), action); !done) return std::unexpected(done.error());
-  played_ = true;
   Json payload{{"seat", seat}, {"action", action}};
   if (!key.empty()) payload["key"] = key;
   if (drawn) payload["drawn"] = true;

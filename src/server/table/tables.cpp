@@ -111,25 +111,33 @@ void Tables::with_newest(const std::string& id, Then then) {
   with(id, std::move(then));
 }
 
-void Tables::commit(Room& room, const Draft& draft, std::function<void(store::Commit)> then) {
-  Table& table = *room.table;
+// Folds the draft and gives what is to be stored: the entry, and what follows from the table after it. A refused move
+// leaves the table as it was. From here to the end of the commit the table holds what is not durable.
+std::expected<store::Write, Error> Tables::fold(Table& table, const Draft& draft) {
   store::Write write;
-  write.entry = {room.id, table.next(), draft.kind, draft.payload.dump(), loop_.now()};
-  write.member = draft.member;
+  const auto number = table.next();
+  const auto time = loop_.now();
   const bool was_waiting = !table.bots_to_act().empty();
-  table.apply(write.entry);
+  if (auto refusal = table.apply(draft, time)) return std::unexpected(std::move(*refusal));
+  write.entry = {table.id(), number, draft.kind, draft.payload.dump(), time};
+  write.member = draft.member;
+  if (table.broken()) return write;
+  const bool waits = !table.bots_to_act().empty();
+  if (waits && (!was_waiting || table.rev() == number)) write.job = store::JobChange::set;
+  if (!waits && was_waiting) write.job = store::JobChange::clear;
+  if (draft.kind == "move") write.job = waits ? store::JobChange::set : store::JobChange::clear;
+  if (draft.kind != "chat" && draft.kind != "link") write.listing = table.listing();
+  return write;
+}
+
+void Tables::commit(Room& room, store::Write write, std::function<void(store::Commit)> then) {
   room.closed = true;
-  if (table.broken()) {  // an entry that cannot be read again must not be written
-    log_line(LogLevel::error, "entry_broken", to_json(*table.broken()));
+  if (room.table->broken()) {  // an entry that cannot be read again must not be written
+    log_line(LogLevel::error, "entry_broken", to_json(*room.table->broken()));
     last_fault_ = {store::Fault::Kind::broken, "entry"};
     drop(room);
     return loop_.post([then = std::move(then)] { then(store::Commit::unknown); });
   }
-  const bool waits = !table.bots_to_act().empty();
-  if (waits && (!was_waiting || table.rev() == write.entry.number)) write.job = store::JobChange::set;
-  if (!waits && was_waiting) write.job = store::JobChange::clear;
-  if (draft.kind == "move") write.job = waits ? store::JobChange::set : store::JobChange::clear;
-  if (draft.kind != "chat" && draft.kind != "link") write.listing = table.listing();
   const bool job = write.job == store::JobChange::set;
   storage_.append(std::move(write),
                   [this, &room, job, then = std::move(then)](store::Commit result, const store::Fault& fault) {
@@ -149,7 +157,7 @@ void Tables::commit(Room& room, const Draft& draft, std::function<void(store::Co
 void Tables::create(const std::string& id, const Draft& draft, Then then) {
   Room& one = room(id);
   one.table = std::make_unique<Table>(id, games_);
-  commit(one, draft, [this, &one, then = std::move(then)](store::Commit result) {
+  commit(one, *fold(*one.table, draft), [this, &one, then = std::move(then)](store::Commit result) {
     if (result == store::Commit::done) {
       one.closed = false;
       then(&one);
@@ -171,18 +179,21 @@ void Tables::change(const std::string& id, Ask ask, Then then, int attempt, bool
     Room& one = **found;
     const auto full = [&] { return then(std::unexpected(server_error("log_full", {{"max", most_entries_}}))); };
     if (one.table->next() >= most_entries_) return full();
-    auto draft = ask(*one.table);
-    if (!draft) {
+    const auto refuse = [&](const Error& error) {
       // Another node may have written what makes this right: a refusal counts only for the newest position.
-      if (!shared_) return then(std::unexpected(draft.error()));
-      if (newest) return then(std::unexpected(one.unread ? database_error(*one.unread) : draft.error()));
+      if (!shared_) return then(std::unexpected(error));
+      if (newest) return then(std::unexpected(one.unread ? database_error(*one.unread) : error));
       one.doubted = true;
-      return change(id, ask, then, attempt, true);
-    }
+      change(id, ask, then, attempt, true);
+    };
+    const auto draft = ask(*one.table);
+    if (!draft) return refuse(draft.error());
     if (!*draft) return then(&one);
     // Nobody can talk, link or undo a match to its end: half of the log is kept for moves, and for who sits where.
     if ((*draft)->can_wait() && one.table->next() >= most_entries_ / 2) return full();
-    commit(one, **draft, [this, &one, id, ask, then, attempt](store::Commit result) {
+    auto write = fold(*one.table, **draft);
+    if (!write) return refuse(write.error());
+    commit(one, std::move(*write), [this, &one, id, ask, then, attempt](store::Commit result) {
       if (result == store::Commit::done) {
         const auto began = loop_.microseconds();
         changed(one);

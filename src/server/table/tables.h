@@ -39,7 +39,7 @@ class Tables {
   using Found = std::expected<Room*, Error>;
   using Then = std::function<void(Found)>;
   // The next entry; nothing where the request was answered before; or a refusal. Asked again after a conflict.
-  using Ask = std::function<std::expected<std::optional<Draft>, Error>(Table&)>;
+  using Ask = std::function<std::expected<std::optional<Draft>, Error>(const Table&)>;
 
   // `shared`: other nodes write to the same database.
   Tables(const Games& games, Loop& loop, store::Storage& storage, Metrics& metrics, const Config& config, bool shared)
@@ -78,7 +78,8 @@ class Tables {
   void catch_up(Room& room);
   void read_behind();
   void caught_up(Room& room);
-  void commit(Room& room, const Draft& draft, std::function<void(store::Commit)> then);
+  std::expected<store::Write, Error> fold(Table& table, const Draft& draft);
+  void commit(Room& room, store::Write write, std::function<void(store::Commit)> then);
   void reopen(Room& room);
   void drop(Room& room);
   Room& room(const std::string& id);

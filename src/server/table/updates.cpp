@@ -5,6 +5,8 @@
 namespace remise::server {
 namespace {
 
+Json seat_or_null(int seat) { return seat < 0 ? Json(nullptr) : Json(seat); }
+
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 // Several clients look through the same eyes (all spectators do): the text is made once per position.
@@ -43,6 +45,29 @@ std::string new_chat(const Table& table, std::int64_t seen, const Pages& pages) 
 
 Viewer viewer_of(int seat) { return seat < 0 ? Viewer::spectator() : Viewer::of(id_at<Seat>(seat)); }
 
+Json info_for(const Table& table, const Holders& who) {
+  Json info = table.info();
+  info["mine"] = seat_or_null(table.seat_of(who));
+  return info;
+}
+
+Json summary_for(const std::string& stored, const Holders& who) {
+  auto json = parse_json(stored);
+  if (!json || !json->is_object()) return nullptr;
+  (*json)["mine"] = nullptr;
+  const Json holders = json->value("holders", Json::array());
+  // Of several seats the one that is to move, else the lowest.
+  const Json to_act = json->value("to_act", Json::array());
+  for (std::size_t s = holders.size(); s-- > 0;)
+    for (const auto& holder : who)
+      if (std::ranges::find(holders[s], Json(holder)) != holders[s].end()) {
+        const bool taken = !(*json)["mine"].is_null() && std::ranges::find(to_act, (*json)["mine"]) != to_act.end();
+        if (!taken || std::ranges::find(to_act, Json(s)) != to_act.end()) (*json)["mine"] = s;
+      }
+  json->erase("holders");
+  return *json;
+}
+
 std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence, const Pages& pages,
                         const std::string& extra) {
   const Table& table = *room.table;
@@ -50,11 +75,8 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
   const bool first = seen.seat == -2;
   const bool other_eyes = seat != seen.seat;
   std::string parts = extra;
-  if (seen.info != table.info_number() || other_eyes) {
-    Json info = table.info();
-    info["mine"] = seat < 0 ? Json(nullptr) : Json(seat);
-    parts += ",\"info\":" + dump(info) + ",\"you\":" + (seat < 0 ? std::string("null") : std::to_string(seat));
-  }
+  if (seen.info != table.info_number() || other_eyes)
+    parts += ",\"info\":" + dump(info_for(table, who)) + ",\"you\":" + dump(seat_or_null(seat));
   if (table.match() && (seen.rev != table.rev() || (other_eyes && !first))) {
     const std::size_t length = table.match()->length();
     const std::size_t known = other_eyes && !first ? 0 : table.kept_since(seen.rev);
@@ -98,6 +120,28 @@ std::expected<Json, Error> history_view(const Table& table, const Holders& who, 
   if (n < 0 || static_cast<std::size_t>(n) > table.match()->length())
     return std::unexpected(server_error("no_such_position", {{"n", n}}));
   return table.match()->view_at(static_cast<std::size_t>(n), viewer_of(table.seat_of(who)));
+}
+
+std::expected<WriteFile, Error> match_file(const Table& table) {
+  if (!table.match()) return std::unexpected(server_error("not_started"));
+  if (table.status() != Table::Status::finished) return std::unexpected(server_error("match_running"));
+  return [match = std::shared_ptr<const Match>(table.match()->at(table.match()->length()))] {
+    return std::optional(match->file(true));
+  };
+}
+
+std::expected<WriteFile, Error> what_if_file(const Table& table, const Holders& who, std::int64_t n,
+                                             const std::string& seed) {
+  if (!table.match()) return std::unexpected(server_error("not_started"));
+  const std::size_t length = table.match()->length();
+  const std::size_t at = n < 0 ? length : static_cast<std::size_t>(n);
+  if (at > length) return std::unexpected(server_error("no_such_position", {{"n", n}}));
+  const int seat = table.seat_of(who);
+  const bool over = table.status() == Table::Status::finished;
+  if (!over && seat < 0) return std::unexpected(server_error("not_seated"));
+  return [match = std::shared_ptr<const Match>(table.match()->at(at)), over, seat, seed] {
+    return over ? std::optional(match->file()) : match->file_as_imagined(id_at<Seat>(seat), seed);
+  };
 }
 
 }  // namespace remise::server

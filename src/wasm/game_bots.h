@@ -10,9 +10,9 @@
 
 namespace remise::wasm {
 
-class Advice {
+class GameBots {
  public:
-  explicit Advice(const Game& game) : suite_(bots::make_suite(game)) {}
+  explicit GameBots(const Game& game) : suite_(bots::make_suite(game)) {}
 
   // The levels of bots on offer, weakest first. A game without players of its own still has the random one.
   Json levels() const;

@@ -1,4 +1,4 @@
-#include "wasm/advice.h"
+#include "wasm/game_bots.h"
 
 #include <string>
 
@@ -6,13 +6,13 @@
 
 namespace remise::wasm {
 
-Json Advice::levels() const {
+Json GameBots::levels() const {
   if (!suite_) return Json::array({"random"});
   return suite_->levels();
 }
 
-std::expected<Json, Error> Advice::choose(const Match& match, Seat seat, std::string_view level,
-                                          std::string_view seed) const {
+std::expected<Json, Error> GameBots::choose(const Match& match, Seat seat, std::string_view level,
+                                            std::string_view seed) const {
   if (suite_) return suite_->choose(match, seat, level, seed);
   if (level != "random") return std::unexpected(form_error("unknown_word", "level", level));
   Json legal = match.legal(seat);

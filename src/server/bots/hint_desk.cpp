@@ -1,4 +1,4 @@
-#include "server/bots/advice.h"
+#include "server/bots/hint_desk.h"
 
 #include "server/app/log.h"
 #include "server/people/tokens.h"
@@ -16,7 +16,7 @@ void one_less(std::map<std::string, int>& counts, const std::string& key) {
 
 }  // namespace
 
-std::optional<Error> Advice::too_much(const Question& question) {
+std::optional<Error> HintDesk::too_much(const Question& question) {
   const auto now = loop_.microseconds() / 1000;
   const auto found = of_address_.find(question.address);
   const bool busy =
@@ -28,7 +28,7 @@ std::optional<Error> Advice::too_much(const Question& question) {
   return std::nullopt;
 }
 
-void Advice::hint(const std::string& table, const Identity& who, const std::string& level, Then then) {
+void HintDesk::hint(const std::string& table, const Identity& who, const std::string& level, Then then) {
   const auto holders = who.holders();
   if (holders.empty()) return then(refuse("not_seated"));
   const Question question{table, level, holders.front(), who.address, holders, std::move(then)};
@@ -44,12 +44,12 @@ void Advice::hint(const std::string& table, const Identity& who, const std::stri
   });
 }
 
-void Advice::stop() {
+void HintDesk::stop() {
   for (const auto& thought : running_) thought->stop = true;
 }
 
 // As many at a time as there are threads beside the one for passwords. First whose address has the fewest at work.
-void Advice::next() {
+void HintDesk::next() {
   while (!waiting_.empty() && busy_ < std::max(workers_.size() - 1, 1)) {
     const auto at_work = [&](const Question& question) {
       const auto found = at_work_for_.find(question.address);
@@ -64,7 +64,7 @@ void Advice::next() {
   }
 }
 
-void Advice::finish(const Question& question, std::expected<Hint, Error> answer) {
+void HintDesk::finish(const Question& question, std::expected<Hint, Error> answer) {
   --busy_;
   one_less(at_work_for_, question.address);
   one_less(of_address_, question.address);
@@ -73,7 +73,7 @@ void Advice::finish(const Question& question, std::expected<Hint, Error> answer)
   next();
 }
 
-void Advice::ask(const Question& question, Tables::Found found) {
+void HintDesk::ask(const Question& question, Tables::Found found) {
   if (!found) return finish(question, std::unexpected(found.error()));
   const Table& table = *(*found)->table;
   const int seat = table.seat_of(question.who);
@@ -92,7 +92,7 @@ void Advice::ask(const Question& question, Tables::Found found) {
   think(thought);
 }
 
-void Advice::think(const Thinking& thought) {
+void HintDesk::think(const Thinking& thought) {
   thought->seed = new_token(entropy_);
   running_.push_back(thought);
   loop_.after(longest_ms, [thought] { thought->stop = true; });
@@ -108,7 +108,7 @@ void Advice::think(const Thinking& thought) {
 }
 
 // A bot that does not come back loses its thread, and the person gets an answer.
-void Advice::watch(const Thinking& thought) {
+void HintDesk::watch(const Thinking& thought) {
   loop_.after(2 * longest_ms, [this, thought] {
     if (thought->over) return;
     if (!thought->began) return watch(thought);
@@ -119,7 +119,7 @@ void Advice::watch(const Thinking& thought) {
   });
 }
 
-void Advice::thought_out(const Thinking& thought) {
+void HintDesk::thought_out(const Thinking& thought) {
   if (thought->over) return workers_.came_back();
   thought->over = true;
   std::erase(running_, thought);

@@ -21,9 +21,9 @@ struct Checked {
 
 using Answered = std::function<void(std::expected<std::int64_t, Error>)>;  // the position it led to
 
-class Play {
+class SeatRequests {
  public:
-  Play(const Config& config, const Bots& bots, Loop& loop, Tables& tables, Metrics& metrics)
+  SeatRequests(const Config& config, const Bots& bots, Loop& loop, Tables& tables, Metrics& metrics)
       : config_(config), bots_(bots), loop_(loop), tables_(tables), metrics_(metrics), chat_(config.chat) {}
 
   void move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
@@ -44,7 +44,7 @@ class Play {
 
  private:
   // `mine` are all seats of whoever asks, `seat` is the one they act for now.
-  using Request = std::function<Drafted(Table&, int seat, SeatSet mine)>;
+  using Request = std::function<Drafted(const Table&, int seat, SeatSet mine)>;
   void ask(const std::string& table, const Holders& who, const std::string& key, Request request, Answered then);
 
   const Config& config_;

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "server/people/people.h"
-#include "server/table/requests.h"
+#include "server/table/seat_requests.h"
 
 namespace remise::server {
 
@@ -20,11 +20,11 @@ struct Hint {
   Json moves;  // [{action, value}], best first
 };
 
-class Advice {
+class HintDesk {
  public:
   using Then = std::function<void(std::expected<Hint, Error>)>;
 
-  Advice(const Config& config, const Bots& bots, Loop& loop, Entropy& entropy, Workers& workers, Tables& tables)
+  HintDesk(const Config& config, const Bots& bots, Loop& loop, Entropy& entropy, Workers& workers, Tables& tables)
       : bots_(bots),
         loop_(loop),
         entropy_(entropy),

@@ -1,4 +1,4 @@
-#include "server/table/requests.h"
+#include "server/table/seat_requests.h"
 
 namespace remise::server {
 namespace {
@@ -9,11 +9,12 @@ std::unexpected<Error> stale(const Table& table) {
 
 }  // namespace
 
-void Play::ask(const std::string& table, const Holders& who, const std::string& key, Request request, Answered then) {
+void SeatRequests::ask(const std::string& table, const Holders& who, const std::string& key, Request request,
+                       Answered then) {
   auto repeated = std::make_shared<std::optional<std::int64_t>>();
   tables_.change(
       table,
-      [who, key, request = std::move(request), repeated](Table& t) -> std::expected<std::optional<Draft>, Error> {
+      [who, key, request = std::move(request), repeated](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         const SeatSet mine = t.seats_of(who);
         if (mine.empty()) return std::unexpected(server_error("not_seated"));
         *repeated = t.answered(mine, key);
@@ -28,11 +29,11 @@ void Play::ask(const std::string& table, const Holders& who, const std::string& 
       });
 }
 
-void Play::move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
-                Answered then) {
+void SeatRequests::move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key,
+                        Json action, Answered then) {
   ask(
       table, who, key,
-      [rev, key, action = std::move(action)](Table& t, int seat, SeatSet) -> Drafted {
+      [rev, key, action = std::move(action)](const Table& t, int seat, SeatSet) -> Drafted {
         if (!t.match()) return std::unexpected(server_error("not_started"));
         if (rev != t.rev()) return stale(t);
         return t.move(seat, action, key);
@@ -43,8 +44,8 @@ void Play::move(const std::string& table, const Holders& who, std::int64_t rev, 
       });
 }
 
-void Play::check(const std::string& table, const Holders& who, Json action,
-                 std::function<void(std::expected<Checked, Error>)> then) {
+void SeatRequests::check(const std::string& table, const Holders& who, Json action,
+                         std::function<void(std::expected<Checked, Error>)> then) {
   tables_.with_newest(table, [who, action = std::move(action), then = std::move(then)](Tables::Found found) {
     if (!found) return then(std::unexpected(found.error()));
     const Table& t = *(*found)->table;
@@ -54,10 +55,11 @@ void Play::check(const std::string& table, const Holders& who, Json action,
   });
 }
 
-void Play::move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, bool drawn, Answered then) {
+void SeatRequests::move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, bool drawn,
+                            Answered then) {
   tables_.change(
       table,
-      [seat, rev, drawn, action = std::move(action)](Table& t) -> std::expected<std::optional<Draft>, Error> {
+      [seat, rev, drawn, action = std::move(action)](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         if (rev != t.rev() || !t.bots_to_act().has(seat)) return stale(t);
         auto draft = t.move(static_cast<int>(seat), action, "", drawn);
         if (!draft) return std::unexpected(draft.error());
@@ -70,22 +72,22 @@ void Play::move_bot(const std::string& table, Seat seat, std::int64_t rev, Json 
       });
 }
 
-void Play::undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, std::size_t to,
-                Answered then) {
+void SeatRequests::undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key,
+                        std::size_t to, Answered then) {
   ask(
       table, who, key,
-      [rev, to, key](Table& t, int, SeatSet mine) -> Drafted {
+      [rev, to, key](const Table& t, int, SeatSet mine) -> Drafted {
         if (rev != t.rev()) return stale(t);
         return t.undo(mine, to, key);
       },
       std::move(then));
 }
 
-void Play::propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat,
-                           const std::string& level, Answered then) {
+void SeatRequests::propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat,
+                                   const std::string& level, Answered then) {
   ask(
       table, who, key,
-      [this, seat, level, key](Table& t, int by, SeatSet) -> Drafted {
+      [this, seat, level, key](const Table& t, int by, SeatSet) -> Drafted {
         if (!level.empty() && !bots_.knows(t.game(), level))
           return std::unexpected(server_error("level_unknown", {{"level", level}}));
         return t.propose_replace(by, seat, level, key, loop_.now(), config_.absent_after);
@@ -93,19 +95,19 @@ void Play::propose_replace(const std::string& table, const Holders& who, const s
       std::move(then));
 }
 
-void Play::answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal,
-                  bool agree, Answered then) {
+void SeatRequests::answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal,
+                          bool agree, Answered then) {
   ask(
       table, who, key,
-      [proposal, agree, key](Table& t, int, SeatSet mine) { return t.answer(mine, proposal, agree, key); },
+      [proposal, agree, key](const Table& t, int, SeatSet mine) { return t.answer(mine, proposal, agree, key); },
       std::move(then));
 }
 
-void Play::say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
-               Answered then) {
+void SeatRequests::say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
+                       Answered then) {
   ask(
       table, who, key,
-      [this, text, key](Table& t, int seat, SeatSet) -> Drafted {
+      [this, text, key](const Table& t, int seat, SeatSet) -> Drafted {
         auto draft = t.say(seat, text, key);
         if (draft && !chat_.take(t.id() + std::to_string(seat), loop_.steady()))
           return std::unexpected(server_error("too_fast"));

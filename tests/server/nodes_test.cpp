@@ -4,7 +4,7 @@
 namespace remise::testing {
 namespace {
 
-TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
+TEST_F(AppTest, TwoNodesRacingForOneMoveExactlyOneWins) {
   const auto table = start("tally", 1);
   FakeNode other(world.loop, world.db, "other");
   const auto rev = rev_of(table);
@@ -32,38 +32,38 @@ TEST_F(CoreTest, TwoNodesRacingForOneMoveExactlyOneWins) {
   EXPECT_EQ(moves_in_log(table), 2u);
 }
 
-TEST_F(CoreTest, ANodeHearsOfMovesPlayedElsewhere) {
+TEST_F(AppTest, ANodeHearsOfMovesPlayedElsewhere) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
-  FakeLink link;
-  const auto client = world.connect(other, link, tokens[1]);
+  FakeConnection connection;
+  const auto client = world.connect(other, connection, tokens[1]);
   world.say(other, client, {{"type", "watch"}, {"table", table}});
-  link.take("update");
+  connection.take("update");
   const auto rev = rev_of(table);
   EXPECT_EQ(world
                 .ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(5)}},
                      tokens[0])
                 .status,
             200);
-  EXPECT_TRUE(link.frames.empty());
-  other.core.heard("log " + table + ":" + std::to_string(rev + 1));
+  EXPECT_TRUE(connection.frames.empty());
+  other.app.heard("log " + table + ":" + std::to_string(rev + 1));
   world.loop.settle();
-  EXPECT_EQ(link.take("update")["view"]["state"]["sum"], 5);
+  EXPECT_EQ(connection.take("update")["view"]["state"]["sum"], 5);
   // What was said while nobody listened is found out.
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
   world.say(other, client, move(table, rev + 1, "b", add(2)));
-  link.frames.clear();
-  node.core.notices_lost();
+  connection.frames.clear();
+  node.app.notices_lost();
   world.loop.settle();
   EXPECT_EQ(rev_of(table), rev + 2);
 }
 
 // Another node has written while this one was reading: what was read is old, and the notice must not be forgotten.
-TEST_F(CoreTest, ANoticeThatComesDuringACatchUpIsNotForgotten) {
+TEST_F(AppTest, ANoticeThatComesDuringACatchUpIsNotForgotten) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
-  FakeLink link;
-  const auto client = world.connect(other, link, tokens[1]);
+  FakeConnection connection;
+  const auto client = world.connect(other, connection, tokens[1]);
   world.say(other, client, {{"type", "watch"}, {"table", table}});
   const auto rev = rev_of(table);
   EXPECT_EQ(world
@@ -73,19 +73,19 @@ TEST_F(CoreTest, ANoticeThatComesDuringACatchUpIsNotForgotten) {
             200);
   other.storage.after_query = [&] {
     write_elsewhere(table, rev + 2, "move", {{"seat", 1}, {"action", add(2)}, {"key", "x"}});
-    other.core.heard("log " + table + ":" + std::to_string(rev + 2));
+    other.app.heard("log " + table + ":" + std::to_string(rev + 2));
   };
-  other.core.heard("log " + table + ":" + std::to_string(rev + 1));
+  other.app.heard("log " + table + ":" + std::to_string(rev + 1));
   world.loop.settle();
-  EXPECT_EQ(link.take("update")["view"]["n"], 2);
+  EXPECT_EQ(connection.take("update")["view"]["n"], 2);
 }
 
 // No notice ever comes: reading is right at once, watching a little later.
-TEST_F(CoreTest, ANodeThatHearsNothingReadsTheStore) {
+TEST_F(AppTest, ANodeThatHearsNothingReadsTheStore) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
-  FakeLink link;
-  const auto client = world.connect(other, link, tokens[1]);
+  FakeConnection connection;
+  const auto client = world.connect(other, connection, tokens[1]);
   world.say(other, client, {{"type", "watch"}, {"table", table}});
   const auto rev = rev_of(table);
   const auto play = [&](int seat, std::int64_t at) {
@@ -100,20 +100,20 @@ TEST_F(CoreTest, ANodeThatHearsNothingReadsTheStore) {
   play(1, rev + 1);
   EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table + "/view").body["view"]["n"], 2);
   play(0, rev + 2);
-  FakeLink late;
+  FakeConnection late;
   const auto second = world.connect(other, late, tokens[0]);
   world.say(other, second, {{"type", "watch"}, {"table", table}});
   EXPECT_EQ(late.take("update")["view"]["n"], 3);
-  link.frames.clear();
+  connection.frames.clear();
   play(1, rev + 3);
-  EXPECT_TRUE(link.take("update").is_null());
+  EXPECT_TRUE(connection.take("update").is_null());
   world.loop.advance(12'000);
-  EXPECT_EQ(link.take("update")["view"]["n"], 4);
+  EXPECT_EQ(connection.take("update")["view"]["n"], 4);
 }
 
 // The requests of one person reach one node and the other in turn, and no notice comes: nothing is refused because of
 // what a node does not know yet.
-TEST_F(CoreTest, ARefusalCountsOnlyForTheNewestPosition) {
+TEST_F(AppTest, ARefusalCountsOnlyForTheNewestPosition) {
   FakeNode other(world.loop, world.db, "other");
   FakeNode third(world.loop, world.db, "third");
   const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
@@ -139,7 +139,7 @@ TEST_F(CoreTest, ARefusalCountsOnlyForTheNewestPosition) {
 
 // A stored move whose answer was lost is sent again to a node that has missed it and cannot read the store: "stale"
 // would be a lie, for the node cannot know.
-TEST_F(CoreTest, ANodeWithoutItsDatabaseDoesNotRefuseFromMemory) {
+TEST_F(AppTest, ANodeWithoutItsDatabaseDoesNotRefuseFromMemory) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
   const auto rev = rev_of(table);
@@ -166,29 +166,29 @@ TEST_F(CoreTest, ANodeWithoutItsDatabaseDoesNotRefuseFromMemory) {
 }
 
 // A node that takes a bot's move from the queue may hold an older position, where no bot was to move.
-TEST_F(CoreTest, ABotIsNotForgottenByANodeThatIsBehind) {
+TEST_F(AppTest, ABotIsNotForgottenByANodeThatIsBehind) {
   const auto table = start("tally", 1, 1);
   FakeNode other(world.loop, world.db, "other");
-  FakeLink link;
-  leave_a_bot_to(other, link, table);
-  other.core.heard("log " + std::string(16, 'Z') + ":1");  // any notice makes it look into the queue
+  FakeConnection connection;
+  leave_a_bot_to(other, connection, table);
+  other.app.heard("log " + std::string(16, 'Z') + ":1");  // any notice makes it look into the queue
   world.loop.settle();
   EXPECT_EQ(moves_in_log(table), 2u);
   EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table + "/view").body["view"]["n"], 2);
 }
 
 // It takes the job, then cannot read the store, and then can again: what it does not know is no reason to drop the job.
-TEST_F(CoreTest, ABotIsNotForgottenByANodeThatCannotRead) {
+TEST_F(AppTest, ABotIsNotForgottenByANodeThatCannotRead) {
   const auto table = start("tally", 1, 1);
   FakeNode other(world.loop, world.db, "other");
-  FakeLink link;
-  leave_a_bot_to(other, link, table);
-  node.core.stop();                  // the job is for the other one
+  FakeConnection connection;
+  leave_a_bot_to(other, connection, table);
+  node.app.stop();                   // the job is for the other one
   other.storage.after_query = [&] {  // the job is taken
     other.storage.trouble = Trouble::away;
     other.storage.after_query = [&] { other.storage.trouble = Trouble::none; };  // the table could not be read
   };
-  other.core.heard("log " + std::string(16, 'Z') + ":1");
+  other.app.heard("log " + std::string(16, 'Z') + ":1");
   world.loop.settle();
   EXPECT_EQ(other.storage.trouble, Trouble::none);
   EXPECT_EQ(moves_in_log(table), 1u);
