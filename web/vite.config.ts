@@ -48,7 +48,7 @@ function compressedTwins(): Plugin {
 export default defineConfig({
   plugins: [svelte(), svelteTesting(), serviceWorker(), compressedTwins()],
   base: './',
-  resolve: { alias: { '@data': here('../data') } },
+  resolve: { alias: { '@data': here('../data'), '@': here('src') } },
   server: { fs: { allow: [here('..')] }, proxy: { '/api': { target: 'http://localhost:8840', ws: true } } },
   build: { target: 'es2022', assetsInlineLimit: 1024, chunkSizeWarningLimit: 900 },
   worker: { format: 'es' },

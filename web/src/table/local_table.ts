@@ -1,6 +1,6 @@
 // A table on this device: the engine in its worker, bots beside it, the match kept in IndexedDB.
 import type { Engine } from '../engine/engine';
-import { painted } from '../lib/time';
+import { painted } from '../ui/time';
 import type { Action, LogEntry, MatchState, MatchView, RuleError } from './contract';
 import { Refused, settled } from './contract';
 import { localMatches, type LocalMatch } from './local_store';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/table/contract';
-import { chainMiddle, chainPath, edgeTowards, type BoardLink } from '../../src/tramways/board';
-import { bidAction, bidWays, deedsDrawn, nextFields, pricesOf, switchSymbol, symbolsOf, trackDeeds } from '../../src/tramways/deeds';
+import { chainMiddle, chainPath, edgeTowards, type BoardLink } from '../../src/games/tramways/board/board';
+import { bidAction, bidWays, deedsDrawn, nextFields, pricesOf, switchSymbol, symbolsOf, trackDeeds } from '../../src/games/tramways/turn/deeds';
 
 const lay = (exits: string[], rails: string[], dests: string[] = []): Action => ({ type: 'lay_track', base: { kind: 'new', field: [0, 0], edge: 'E' }, redirect: null, exits, rails, dests });
 const none = () => null;

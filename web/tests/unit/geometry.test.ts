@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faceOf, mapOf, tiles } from '../../src/vienna1840/data';
-import { apothem, badgePlace, curvePoint, edgePoint, hexCentre, layout, slotPlaces } from '../../src/vienna1840/geometry';
+import { faceOf, mapOf, tiles } from '../../src/games/vienna1840/data';
+import { apothem, badgePlace, curvePoint, edgePoint, hexCentre, layout, slotPlaces } from '../../src/games/vienna1840/board/geometry';
 
 const inside = (p: { x: number; y: number }) => [0, 1, 2].every((k) => Math.abs(p.x * Math.cos((k * Math.PI) / 3) + p.y * Math.sin((k * Math.PI) / 3)) <= apothem + 1e-9);
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toHtml } from '../../src/lib/markdown';
+import { toHtml } from '../../src/pages/markdown';
 
 const html = (text: string) => toHtml(text, (path) => `/pic/${path}`);
 

@@ -1,13 +1,13 @@
 // The panels of a long match, the notices of a failed bot and of an ended session.
 import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, it, vi } from 'vitest';
-import ChatPanel from '../../src/common/ChatPanel.svelte';
-import ConnectionBar from '../../src/common/ConnectionBar.svelte';
-import LogPanel from '../../src/common/LogPanel.svelte';
-import SessionNotice from '../../src/common/SessionNotice.svelte';
+import ChatPanel from '../../src/frame/ChatPanel.svelte';
+import ConnectionBar from '../../src/frame/ConnectionBar.svelte';
+import LogPanel from '../../src/frame/LogPanel.svelte';
+import SessionNotice from '../../src/app/SessionNotice.svelte';
 import { useTexts } from '../../src/i18n/i18n.svelte';
-import { api } from '../../src/lib/api';
-import { sessionEnded } from '../../src/lib/session.svelte';
+import { api } from '../../src/app/api';
+import { sessionEnded } from '../../src/app/session.svelte';
 import type { LogEntry } from '../../src/table/contract';
 import { TableModel } from '../../src/table/model.svelte';
 import { RemoteTable } from '../../src/table/remote_table';

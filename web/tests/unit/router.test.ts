@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashOf, parseRoute, type Route } from '../../src/lib/router.svelte';
+import { hashOf, parseRoute, type Route } from '../../src/app/router.svelte';
 
 it.each<Route>([{ page: 'start' }, { page: 'new', game: '1840' }, { page: 'table', kind: 'remote', id: 'a-b_c' }, { page: 'table', kind: 'local', id: 'x' }, { page: 'seat', id: 'T', token: 'abc' }, { page: 'settings' }])(
   'route %o survives its address',

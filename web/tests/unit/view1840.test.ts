@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mapOf } from '../../src/vienna1840/data';
-import { neighbourTowards } from '../../src/vienna1840/keyboard';
-import { routeSteps } from '../../src/vienna1840/view';
+import { mapOf } from '../../src/games/vienna1840/data';
+import { neighbourTowards } from '../../src/games/vienna1840/board/keyboard';
+import { routeSteps } from '../../src/games/vienna1840/view';
 
 describe('the way of a route', () => {
   const map = mapOf('full');
