@@ -6,6 +6,7 @@ import { fileURLToPath, URL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { games } from './vite/games.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -46,7 +47,7 @@ function compressedTwins(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), serviceWorker(), compressedTwins()],
+  plugins: [games(), svelte(), svelteTesting(), serviceWorker(), compressedTwins()],
   base: './',
   resolve: { alias: { '@data': here('../data'), '@': here('src') } },
   server: { fs: { allow: [here('..')] }, proxy: { '/api': { target: 'http://localhost:8840', ws: true } } },

@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
+import { games } from './games';
 import { act, playOn, settings, stopped, watch } from './player';
 
 const port = 8842 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
@@ -18,9 +19,9 @@ test.beforeAll(async () => {
 test.afterAll(() => stopped(files));
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
 
-async function playNow(page: Page, game: '1840' | 'tramways', bots?: number): Promise<void> {
+async function playNow(page: Page, game: string, bots?: number): Promise<void> {
   await page.goto(site);
-  const card = page.locator('article').nth(game === '1840' ? 0 : 1);
+  const card = page.locator(`article[data-game="${game}"]`);
   if (bots !== undefined) await card.locator('select').first().selectOption(String(bots));
   await card.getByRole('button', { name: 'Play now' }).click();
   await expect(page.locator('#turn-title')).toBeVisible();
@@ -33,14 +34,14 @@ test('start page and settings', async ({ page }) => {
   await expect(page.locator('article svg.map').first()).toBeAttached();
   await expectAccessible(page, 'start');
   await shoot(page, 'start');
-  await page.goto(`${site}#/new/1840`);
+  await page.goto(`${site}#/new/${games[0]}`);
   await expect(page.getByRole('button', { name: 'Start playing' })).toBeVisible();
   await expectAccessible(page, 'new table');
   await shoot(page, 'new');
   await page.goto(`${site}#/settings`);
   await expectAccessible(page, 'settings');
   await shoot(page, 'settings');
-  for (const game of ['1840', 'tramways']) {
+  for (const game of games) {
     await page.goto(`${site}#/rules/${game}`);
     await expect(page.locator('article h1')).toBeVisible();
     await expectAccessible(page, `how to play ${game}`);
@@ -82,7 +83,7 @@ test.describe('without a service worker, which would bring the right files', () 
   });
 });
 
-for (const game of ['1840', 'tramways'] as const)
+for (const game of games)
   test(`${game}: play, undo, history, language, phone`, async ({ page }) => {
     const watched = watch(page, api);
     await playNow(page, game);
@@ -207,7 +208,7 @@ test('after the first visit it plays without a network', async ({ page, context 
   expect(watched.errors).toEqual([]);
 });
 
-for (const game of ['1840', 'tramways'] as const)
+for (const game of games)
   test(`@long a complete match of ${game}, offline`, async ({ page, context }) => {
     await page.goto(site);
     await page.evaluate(() => navigator.serviceWorker.ready);

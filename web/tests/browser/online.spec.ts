@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
+import { games } from './games';
 import { act, dice, playOn, settings, stopped, watch } from './player';
 
 const program = process.env.REMISE_SERVER ?? '';
@@ -229,7 +230,7 @@ test('a hint, and why not', async ({ page }) => {
   expect(watched.errors).toEqual([]);
 });
 
-for (const game of ['1840', 'tramways'])
+for (const game of games)
   test(`@long a complete match of ${game} at the server`, async ({ page }) => {
     await settings(page, { ...mine, name: 'Ada' });
     const watched = watch(page);

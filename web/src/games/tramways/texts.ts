@@ -20,15 +20,15 @@ export class TramwaysTexts {
     if (card.type === 'L') return card.parcel ?? '';
     // No number is printed on a card: it is known by its symbols.
     const symbols = card.slots.filter((symbol) => symbol !== null).map(symbolName);
-    return `${t(`web.tw.card.${card.type}`)} (${symbols.join(', ')})`;
+    return `${t(`tramways.web.card.${card.type}`)} (${symbols.join(', ')})`;
   }
 
   private value(key: string, value: Json): Json {
     if (value === null) return null;
     if ((key.endsWith('seat') || ['owner', 'by', 'first'].includes(key)) && typeof value === 'number') return this.name(value);
-    if (key === 'card' && typeof value === 'number') return this.card(value);
+    if ((key === 'card' || key === 'reveal') && typeof value === 'number') return this.card(value);
     if (key === 'book' && typeof value === 'number') return value + 1;
-    if (key === 'building' && typeof value === 'string') return t(`web.tw.building.${value}`);
+    if (key === 'building' && typeof value === 'string') return t(`tramways.web.building.${value}`);
     if (['field', 'to'].includes(key) && Array.isArray(value)) return spotName([Number(value[0]), Number(value[1])]);
     return value;
   }
@@ -46,8 +46,12 @@ export class TramwaysTexts {
     return hasText(key) ? t(key, error.scope === 'tramways' ? this.values(error.values) : error.values) : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
   }
 
+  // In the page's own words where it says more (what it brings), else in those of every client, as the beginning of a sentence.
   action(action: Action): string {
-    return t(`web.tw.do.${action.type}`, this.values(action));
+    const own = `tramways.web.do.${action.type}`;
+    if (hasText(own)) return t(own, this.values(action));
+    const text = t(`tramways.action.${action.type}`, { pay: null, reveal: null, ...this.values(action) });
+    return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   private static quiet = new Set(['action_done', 'card_drawn', 'hand_card_chosen', 'cards_received', 'auction_row_card', 'turn_ended', 'admin_finished', 'card_played', 'dev_turned_up', 'auction_deck_built']);
