@@ -7,6 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { games } from './vite/games.ts';
+import { help } from './vite/help.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -47,7 +48,7 @@ function compressedTwins(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [games(), svelte(), svelteTesting(), serviceWorker(), compressedTwins()],
+  plugins: [games(), help(), svelte(), svelteTesting(), serviceWorker(), compressedTwins()],
   base: './',
   resolve: { alias: { '@data': here('../data'), '@': here('src') } },
   server: { fs: { allow: [here('..')] }, proxy: { '/api': { target: 'http://localhost:8840', ws: true } } },

@@ -62,6 +62,14 @@ describe('games', () => {
         expect(readdirSync(join(root, 'data/help', lang))).toContain(`${id}.md`);
       }
   });
+  it('use no texts of each other', () => {
+    for (const file of files.filter((path) => path.includes('/src/games/') && /\.(svelte|ts)$/.test(path) && !path.endsWith('registry.ts'))) {
+      const used = new Set([...readFileSync(file, 'utf8').matchAll(/['"`]([a-z0-9]+)\.(?:web|card|action|event|error)\.[a-z]/g)].map((match) => match[1]));
+      const index = readFileSync(join(root, 'web/src/games', file.split('/src/games/')[1]?.split('/')[0] ?? '', 'index.ts'), 'utf8');
+      const own = /\bid: '([^']+)'/.exec(index)?.[1];
+      expect([...used].filter((name) => name !== own), file).toEqual([]);
+    }
+  });
   it('are named nowhere but in their folders', () => {
     const named = /1840|vienna|tramways|\btw\./i;
     const shared = files.filter((file) => !file.startsWith(join(root, 'web/src/games/')) || file.endsWith('registry.ts'));
