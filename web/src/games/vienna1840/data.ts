@@ -108,6 +108,12 @@ export function mapOf(variant: string): MapData {
   return map;
 }
 
+// The plainest tile for a hex of this kind: the first of its colour order, one that is still there if any is.
+export function plainTile(accepts: string | null | undefined, supply: Map<string, number>): string {
+  const fitting = [...tiles.values()].filter((tile) => tile.class === (accepts ?? 'halt'));
+  return (fitting.find((tile) => (supply.get(tile.id) ?? 0) > 0) ?? fitting[0])?.id ?? '';
+}
+
 // The face a tile shows on a hex: the special purple tiles have one for each of their hexes.
 // Always the same object for the same face: layouts are kept by it.
 const plainFaces = new WeakMap<Tile, Face>();
@@ -156,12 +162,17 @@ const toCompany = (data: CompanyData): Company => ({
 
 export const companies = new Map((game.tram_companies as CompanyData[]).map((data) => [data.id, toCompany(data)]));
 export const stadtbahnen = new Map((game.stadtbahn_companies as CompanyData[]).map((data) => [data.id, toCompany(data)]));
+export const [firstStadtbahn] = stadtbahnen.keys();
 export const privates = new Map(game.privates.map((entry) => [entry.id, entry]));
 export const rounds = game.rounds as { id: string; kind: string; revenue_era: Era; stadtbahn_multiplier?: number }[];
 export const chart = game.share_chart.rows;
 export const parCells = game.share_chart.tram_par_cells;
 export const lineHomes = game.lines.homes as Record<string, string>;
 export const markerCosts = game.lines.station_costs;
+export const costs = game.costs;
+export const preemptiveRight = game.preemptive_right_value;
+export const sharePercent = game.tram_company_shares.ordinary_percent;
+export const directorPercent = game.tram_company_shares.director_percent;
 export const tramColours = game.trams.colour_order;
 
 // "WT" -> "c-wt": the class that carries a company's colours (styles/owners.css is written from the data).

@@ -1,12 +1,11 @@
 // 1840: Vienna Tramways, as the shared pages see it.
-import { players } from '@data/1840/game.json';
 import type { GamePage } from '@/games/registry';
 import Badge from './Badge.svelte';
 import './style.css';
 
 export default {
   id: '1840',
-  players,
+  players: [2, 6],
   usual: 4,
   badge: Badge,
   preview: () => import('./Preview.svelte'),

@@ -1,6 +1,6 @@
 // The engine's view of 1840 (docs/views-1840.md) as a Position. Only names are changed here; every number is the engine's.
 import type { MatchView, Range } from '@/table/contract';
-import { faceOf, mapOf, rounds, tiles as tileTable, type Era, type Face, type MapData } from './data';
+import { faceOf, mapOf, rounds, sharePercent, tiles as tileTable, tramColours, type Era, type Face, type MapData } from './data';
 import type { Company, Effect, Line, Position, Tram } from './position';
 import { effectKey } from './position';
 import type { DrawnRoute, RouteStep } from './board/routes';
@@ -117,7 +117,7 @@ const shareOf = (raw: RawShare): Pick<Company, 'id' | 'price' | 'row' | 'column'
   price: raw.cell?.price ?? null,
   row: raw.cell?.row ?? 0,
   column: raw.cell?.column ?? 0,
-  bank: raw.shares_left / 10,
+  bank: raw.shares_left / sharePercent,
   pool: 0,
   projections: raw.dividend_moves.map((move) => ({ amount: move.dividend, row: move.row, column: move.column, price: move.price })),
 });
@@ -132,10 +132,9 @@ function trams(raw: RawState['trams']): Tram[] {
       maintenance: raw.maintenance[colour] ?? 0,
       later: Object.entries(raw.maintenance_after_first).flatMap(([after, costs]) => (costs[colour] === undefined ? [] : [{ after, maintenance: costs[colour] }])),
     }))
-    .sort((a, b) => colourOrder.indexOf(a.colour) - colourOrder.indexOf(b.colour))
-    .map((tram) => ({ ...tram, later: tram.later.sort((a, b) => colourOrder.indexOf(a.after) - colourOrder.indexOf(b.after)) }));
+    .sort((a, b) => tramColours.indexOf(a.colour) - tramColours.indexOf(b.colour))
+    .map((tram) => ({ ...tram, later: tram.later.sort((a, b) => tramColours.indexOf(a.after) - tramColours.indexOf(b.after)) }));
 }
-const colourOrder = ['yellow', 'orange', 'red', 'pink', 'purple'];
 
 export function positionOf(view: MatchView): Position {
   const state = view.state as unknown as RawState;
@@ -181,7 +180,7 @@ export function positionOf(view: MatchView): Position {
     players: state.players.map((player) => ({
       seat: player.seat,
       cash: player.cash,
-      shares: new Map(Object.entries(player.shares).map(([id, percent]) => [id, percent / 10])),
+      shares: new Map(Object.entries(player.shares).map(([id, percent]) => [id, percent / sharePercent])),
       director: player.director,
       privates: player.privates,
       loans: player.loans,
@@ -199,7 +198,7 @@ export function positionOf(view: MatchView): Position {
     auction: auction && { private: auction.private, line: auction.line, price: auction.bid, seat: typeof auction.high === 'number' ? auction.high : null, company: typeof auction.high === 'string' ? auction.high : null },
     offer: state.offer,
     tiles: state.tiles,
-    markers: state.markers.map((marker) => ({ hex: marker.hex, location: marker.location, circle: marker.circle, ...(marker.stadtbahn ? { stadtbahn: marker.stadtbahn } : { line: marker.line ?? 0, company: lines.find((line) => line.number === marker.line)?.company ?? 'WT' }) })),
+    markers: state.markers.map((marker) => ({ hex: marker.hex, location: marker.location, circle: marker.circle, ...(marker.stadtbahn ? { stadtbahn: marker.stadtbahn } : { line: marker.line ?? 0, company: lines.find((line) => line.number === marker.line)?.company ?? '' }) })),
     supply: new Map(Object.entries(state.supply)),
     nextStadtbahn: new Set(state.stadtbahn.flatMap((entry) => entry.next_hexes)),
     effects,

@@ -1,5 +1,5 @@
 // What the map shows, prepared from the data and the view: one entry per hex, independent of how it is drawn.
-import { faceOf, tiles, type Era, type Face, type Hex, type MapData, type Tile } from '../data';
+import { faceOf, firstStadtbahn, tiles, type Era, type Face, type Hex, type MapData, type Tile } from '../data';
 import { hexCentre, layout, type Curve, type Layout, type Point } from './geometry';
 
 export interface LaidTile {
@@ -40,7 +40,7 @@ function once<T>(read: (map: MapData) => T): (map: MapData) => T {
 
 export const stadtbahnAt = once((map): Map<string, string> => {
   const lines = new Map<string, string>();
-  for (const [line, { path }] of Object.entries(map.lines)) for (const step of path) lines.set(step.hex, lines.has(step.hex) ? 'W' : line);
+  for (const [line, { path }] of Object.entries(map.lines)) for (const step of path) lines.set(step.hex, lines.has(step.hex) ? (firstStadtbahn ?? line) : line);
   return lines;
 });
 
