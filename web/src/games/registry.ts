@@ -10,10 +10,10 @@ type Loaded<Props extends Record<string, unknown> = Record<string, never>> = () 
 // Its texts are NAME.card.* (what the start page says) and NAME.* of data/locale; its help is data/help/LANG/NAME.md.
 export interface GamePage {
   id: string; // as the engine calls it
-  players: readonly number[]; // how many can play
+  players: readonly [number, number]; // how few and how many can play; a test compares it with the engine
   usual: number; // how many are offered first
-  badge: Component; // a small picture for lists, 26 by 28
-  preview: Loaded; // a picture for the start page
+  badge?: Component; // a small picture for lists, 26 by 28
+  preview?: Loaded; // a picture for the start page
   table: Loaded<{ model: TableModel }>;
   rareOption?: (key: string) => boolean; // options that stay folded away
 }

@@ -1,5 +1,5 @@
 // The catalogues: complete in four languages, the same values in each, every plural form, and no text that nobody shows.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gamePages } from '../../src/games/registry';
@@ -7,11 +7,15 @@ import { formatMessage, messageNames } from '../../src/i18n/message';
 
 const root = join(import.meta.dirname, '../../..');
 const languages = ['en', 'de', 'es', 'ru'];
-const load = (lang: string, name: string) => JSON.parse(readFileSync(join(root, 'data/locale', lang, name), 'utf8')) as Record<string, string>;
-const catalogues = readdirSync(join(root, 'data/locale/en')).filter((name) => name.endsWith('.json'));
+const roots = [root, join(root, 'tests/third_game')]; // every root with games
+const load = (lang: string, name: string) => {
+  const file = roots.map((folder) => join(folder, 'data/locale', lang, name)).find(existsSync) ?? name;
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+};
+const catalogues = roots.flatMap((folder) => readdirSync(join(folder, 'data/locale/en'))).filter((name) => name.endsWith('.json'));
 const plurals: Record<string, string[]> = { en: ['one', 'other'], de: ['one', 'other'], es: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] };
 
-const files = ['web/src', 'web/vite', 'web/index.html', 'web/vite.config.ts', 'web/public/manifest.webmanifest'].flatMap((part) => {
+const files = ['tests/third_game/web/src', 'web/src', 'web/vite', 'web/index.html', 'web/vite.config.ts', 'web/public/manifest.webmanifest'].flatMap((part) => {
   const path = join(root, part);
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)).filter((file) => statSync(file).isFile());
@@ -65,14 +69,14 @@ describe('games', () => {
   it('use no texts of each other', () => {
     for (const file of files.filter((path) => path.includes('/src/games/') && /\.(svelte|ts)$/.test(path) && !path.endsWith('registry.ts'))) {
       const used = new Set([...readFileSync(file, 'utf8').matchAll(/['"`]([a-z0-9]+)\.(?:web|card|action|event|error)\.[a-z]/g)].map((match) => match[1]));
-      const index = readFileSync(join(root, 'web/src/games', file.split('/src/games/')[1]?.split('/')[0] ?? '', 'index.ts'), 'utf8');
+      const index = readFileSync(`${/^.*\/src\/games\/[^/]+/.exec(file)?.[0] ?? ''}/index.ts`, 'utf8');
       const own = /\bid: '([^']+)'/.exec(index)?.[1];
       expect([...used].filter((name) => name !== own), file).toEqual([]);
     }
   });
   it('are named nowhere but in their folders', () => {
     const named = /1840|vienna|tramways|\btw\./i;
-    const shared = files.filter((file) => !file.startsWith(join(root, 'web/src/games/')) || file.endsWith('registry.ts'));
+    const shared = files.filter((file) => !file.includes('/web/src/games/') || file.endsWith('registry.ts'));
     expect(shared.filter((file) => named.test(readFileSync(file, 'utf8')))).toEqual([]);
     expect(Object.entries(load('en', 'web.json')).filter((entry) => named.test(entry.join(' ')))).toEqual([]);
   });
