@@ -17,7 +17,9 @@ const found = (below: string, options: object) =>
 function cardsOf(lang: string, watch: (file: string) => void): Record<string, string> {
   const cards: Record<string, string> = {};
   for (const folder of roots.map((root) => resolve(root, 'data/locale', lang)).filter(existsSync))
-    for (const file of readdirSync(folder).filter((entry) => entry.endsWith('.json')).sort()) {
+    for (const file of readdirSync(folder)
+      .filter((entry) => entry.endsWith('.json'))
+      .sort()) {
       const path = resolve(folder, file);
       watch(path);
       const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
@@ -37,7 +39,9 @@ export function games(): Plugin {
       if (part === 'texts') return found('data/locale/*/*.json', { import: 'default' });
       if (part === 'help') return found('data/help/*/*.md', { import: 'default' });
       if (lang) return `export default ${JSON.stringify(cardsOf(lang, (file) => this.addWatchFile(file)))};`;
-      const loaders = languages.map((each) => `${each}: () => import('${name}/cards/${each}').then((cards) => cards.default)`);
+      const loaders = languages.map(
+        (each) => `${each}: () => import('${name}/cards/${each}').then((cards) => cards.default)`,
+      );
       return `export default { ${loaders.join(', ')} };`;
     },
   };

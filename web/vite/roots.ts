@@ -6,7 +6,10 @@ export const web = fileURLToPath(new URL('..', import.meta.url));
 
 export const roots: string[] = [
   resolve(web, '..'),
-  ...(process.env.REMISE_GAME_ROOTS ?? '').split(':').filter(Boolean).map((root) => resolve(root)),
+  ...(process.env.REMISE_GAME_ROOTS ?? '')
+    .split(':')
+    .filter(Boolean)
+    .map((root) => resolve(root)),
 ];
 
 // A folder of every root as import.meta.glob wants it: from the page's own root.

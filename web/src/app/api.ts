@@ -55,11 +55,13 @@ export const api = {
   myTables: async () => (await call<{ tables: Summary[] }>('GET', '/me/tables')).tables,
   openTables: async () => (await call<{ tables: Summary[] }>('GET', '/tables?status=waiting&limit=20')).tables,
   create: async (table: NewTable) => (await call<{ table: Summary }>('POST', '/tables', table)).table,
-  join: async (id: string, name: string, seat?: number) => (await call<{ table: Summary }>('POST', `${at(id)}/join`, seat === undefined ? { name } : { name, seat })).table,
+  join: async (id: string, name: string, seat?: number) =>
+    (await call<{ table: Summary }>('POST', `${at(id)}/join`, seat === undefined ? { name } : { name, seat })).table,
   leave: (id: string) => call('POST', `${at(id)}/leave`, {}),
   start: (id: string) => call('POST', `${at(id)}/start`, {}),
   setSeat: (id: string, seat: number, to: NewSeat) => call('PUT', `${at(id)}/seats/${seat}`, to),
-  claim: async (id: string, token: string) => (await call<{ table: Summary }>('POST', `${at(id)}/claim`, { token })).table,
+  claim: async (id: string, token: string) =>
+    (await call<{ table: Summary }>('POST', `${at(id)}/claim`, { token })).table,
   link: async (id: string) => (await call<{ token: string }>('POST', `${at(id)}/link`, {})).token,
   me: () => call<{ account: { name: string } | null; player: boolean }>('GET', '/me'),
   signUp: (name: string, password: string) => call('POST', '/accounts', { name, password }),

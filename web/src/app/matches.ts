@@ -13,7 +13,8 @@ export function games(): Promise<About[]> {
 }
 
 // The strength offered first: people should neither be bored nor crushed.
-export const usualLevel = (levels: string[]): string => (levels.includes('medium') ? 'medium' : (levels.at(-1) ?? 'random'));
+export const usualLevel = (levels: string[]): string =>
+  levels.includes('medium') ? 'medium' : (levels.at(-1) ?? 'random');
 
 const botNames = ['Ada', 'Bruno', 'Chiara', 'Jonas', 'Ilse', 'Tomás'];
 
@@ -41,12 +42,24 @@ export interface LocalStart {
 
 export async function startLocal(start: LocalStart): Promise<string> {
   const seats = start.shuffle === false ? start.seats : shuffled(start.seats);
-  const setup: Setup = { players: seats.length, seed: start.seed || newId(), ...(start.options ? { options: start.options } : {}) };
+  const setup: Setup = {
+    players: seats.length,
+    seed: start.seed || newId(),
+    ...(start.options ? { options: start.options } : {}),
+  };
   const match = await engine().start(start.game, setup);
   const file = await engine().file(match);
   const state = await engine().state(match);
   await engine().drop(match);
-  return keep({ game: start.game, title: start.title, seats, file, n: state.n, toAct: state.to_act, finished: state.outcome !== null });
+  return keep({
+    game: start.game,
+    title: start.title,
+    seats,
+    file,
+    n: state.n,
+    toAct: state.to_act,
+    finished: state.outcome !== null,
+  });
 }
 
 async function keep(match: Omit<LocalMatch, 'id' | 'created' | 'updated' | 'notes'>): Promise<string> {
@@ -65,7 +78,10 @@ export async function importFile(file: object, title: string): Promise<string> {
   try {
     const state = await engine().state(match);
     const named = (file as NamedFile).remise;
-    const seats: SeatInfo[] = Array.from({ length: state.seats }, (_, i) => named?.seats?.[i] ?? { kind: 'human', name: botNames[i] ?? `#${i + 1}` });
+    const seats: SeatInfo[] = Array.from(
+      { length: state.seats },
+      (_, i) => named?.seats?.[i] ?? { kind: 'human', name: botNames[i] ?? `#${i + 1}` },
+    );
     return await keep({
       game: state.game,
       title: named?.title ?? title,
@@ -85,7 +101,15 @@ export async function keepFile(file: object, title: string, seats: SeatInfo[]): 
   const match = await engine().load(file);
   try {
     const state = await engine().state(match);
-    return await keep({ game: state.game, title, seats, file: await engine().file(match), n: state.n, toAct: state.to_act, finished: state.outcome !== null });
+    return await keep({
+      game: state.game,
+      title,
+      seats,
+      file: await engine().file(match),
+      n: state.n,
+      toAct: state.to_act,
+      finished: state.outcome !== null,
+    });
   } finally {
     await engine().drop(match);
   }

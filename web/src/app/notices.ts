@@ -27,5 +27,6 @@ export function notifyTurn(mine: boolean, title: string): void {
   before = mine;
   if (!fresh || document.visibilityState === 'visible') return;
   if (setting('sound')) chime();
-  if (setting('notify') && 'Notification' in window && Notification.permission === 'granted') new Notification(t('web.turn.yours'), { body: title, tag: 'remise-turn' });
+  if (setting('notify') && 'Notification' in window && Notification.permission === 'granted')
+    new Notification(t('web.turn.yours'), { body: title, tag: 'remise-turn' });
 }

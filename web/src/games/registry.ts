@@ -4,7 +4,9 @@ import type { Component } from 'svelte';
 import { hasText, t } from '../i18n/i18n.svelte';
 import type { TableModel } from '../table/model.svelte';
 
-type Loaded<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<Props> }>;
+type Loaded<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{
+  default: Component<Props>;
+}>;
 
 // What the shared pages need of a game. It is part of the first thing a browser loads: keep it small, load the rest lazily.
 // Its texts are NAME.card.* (what the start page says) and NAME.* of data/locale; its help is data/help/LANG/NAME.md.

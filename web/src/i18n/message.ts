@@ -33,8 +33,17 @@ function prepared(elements: MessageFormatElement[], names: Set<string>, plural: 
     if (element.type !== TYPE.plural && element.type !== TYPE.select) throw new MessageError('unknown form');
     names.add(element.value);
     const inside = element.type === TYPE.plural ? element.value : null;
-    const options = Object.fromEntries(Object.entries(element.options).map(([key, option]) => [key, { ...option, value: prepared(option.value, names, inside) }]));
-    return { ...element, value: `${inside === null ? 'key' : 'number'} ${element.value}`, options } as MessageFormatElement;
+    const options = Object.fromEntries(
+      Object.entries(element.options).map(([key, option]) => [
+        key,
+        { ...option, value: prepared(option.value, names, inside) },
+      ]),
+    );
+    return {
+      ...element,
+      value: `${inside === null ? 'key' : 'number'} ${element.value}`,
+      options,
+    } as MessageFormatElement;
   });
 }
 

@@ -1,6 +1,10 @@
 import { language } from '../i18n/i18n.svelte';
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
 
 // "5 min. ago" in the language of the page.
 export function since(time: number, now = Date.now()): string {

@@ -14,7 +14,14 @@ let files: ChildProcess;
 
 test.beforeAll(async () => {
   files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
-  await expect.poll(() => fetch(site).then((r) => r.ok, () => false)).toBe(true);
+  await expect
+    .poll(() =>
+      fetch(site).then(
+        (r) => r.ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
 });
 test.afterAll(() => stopped(files));
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
@@ -141,7 +148,12 @@ for (const game of games)
 test('who looks back stays there while bots move', async ({ page }) => {
   const watched = watch(page, api);
   // Bots that take their time: they are still at it when one looks back.
-  await page.addInitScript(() => localStorage.setItem('remise.settings', JSON.stringify({ ...(JSON.parse(localStorage.getItem('remise.settings') ?? '{}') as object), botPause: 300 })));
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'remise.settings',
+      JSON.stringify({ ...(JSON.parse(localStorage.getItem('remise.settings') ?? '{}') as object), botPause: 300 }),
+    ),
+  );
   await playNow(page, '1840', 5);
   const slider = page.getByRole('slider', { name: 'History' });
   const length = async () => Number(await slider.getAttribute('max'));
@@ -169,11 +181,16 @@ test('a match as a file: export, import, what if', async ({ page }) => {
   await playNow(page, '1840');
   await playOn(page, 3, { moves: 6 });
   await page.getByRole('button', { name: 'Menu' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
   const path = await download.path();
   expect((JSON.parse(readFileSync(path, 'utf8')) as { format: string }).format).toBe('remise-match-1');
   await page.goto(site);
-  await page.locator('input[type=file]').setInputFiles({ name: 'my match.json', mimeType: 'application/json', buffer: readFileSync(path) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'my match.json', mimeType: 'application/json', buffer: readFileSync(path) });
   await expect(page.locator('#turn-title')).toBeVisible();
   expect(Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'))).toBeGreaterThan(5);
   // Keys in quick succession count from the position meant, not from the one that happens to be drawn.
@@ -184,14 +201,34 @@ test('a match as a file: export, import, what if', async ({ page }) => {
   await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '1');
   await expect(page.getByRole('slider', { name: 'History' })).toHaveValue('1');
   // A game of 18xx.games: its moves become ours.
-  const bids = [1, 2, 3, 4, 5].map((entity, i) => ({ type: 'bid', entity, entity_type: 'player', id: i + 1, company: 'SB', price: 30 + 5 * i }));
-  const foreign = { id: 1, title: '1840', players: [1, 2, 3, 4, 5].map((id) => ({ id, name: `Player ${id}` })), settings: { seed: 2124318788, optional_rules: [] }, status: 'active', actions: bids };
+  const bids = [1, 2, 3, 4, 5].map((entity, i) => ({
+    type: 'bid',
+    entity,
+    entity_type: 'player',
+    id: i + 1,
+    company: 'SB',
+    price: 30 + 5 * i,
+  }));
+  const foreign = {
+    id: 1,
+    title: '1840',
+    players: [1, 2, 3, 4, 5].map((id) => ({ id, name: `Player ${id}` })),
+    settings: { seed: 2124318788, optional_rules: [] },
+    status: 'active',
+    actions: bids,
+  };
   await page.goto(site);
-  await page.locator('input[type=file]').setInputFiles({ name: 'foreign.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(foreign)) });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'foreign.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(foreign)),
+  });
   await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '5');
   await expect(page.getByText(/bids 50 for Schloss Belvedere/)).toBeVisible();
   await page.goto(site);
-  await page.locator('input[type=file]').setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"game":"chess"}') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"game":"chess"}') });
   await expect(page.getByRole('alert')).toBeVisible();
   expect(watched.errors).toEqual([]);
 });
@@ -199,7 +236,9 @@ test('a match as a file: export, import, what if', async ({ page }) => {
 test('after the first visit it plays without a network', async ({ page, context }) => {
   await page.goto(site);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(
+    async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null,
+  );
   await context.setOffline(true);
   const watched = watch(page, api);
   await page.reload();

@@ -18,10 +18,20 @@ let server: ChildProcess | undefined;
 
 async function serve(command: string, ...args: string[]): Promise<void> {
   server = spawn(command, args, { stdio: 'inherit' });
-  await expect.poll(() => fetch(site).then((r) => r.ok, () => false), { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        fetch(site).then(
+          (r) => r.ok,
+          () => false,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
 }
 test.beforeAll(() => {
-  for (const file of [join(dist, 'index.html'), program]) expect(existsSync(file), `${file} is missing: build it first`).toBe(true);
+  for (const file of [join(dist, 'index.html'), program])
+    expect(existsSync(file), `${file} is missing: build it first`).toBe(true);
 });
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
 test.afterEach(() => stopped(server));
@@ -50,7 +60,20 @@ test('a third game without a server, against a bot', async ({ page }) => {
 });
 
 test('a third game at a server', async ({ page }) => {
-  await serve(program, 'serve', '--port', String(port), '--db', join(folder, 'test.db'), '--web', dist, '--rate-limit', '1000', '--log', 'error');
+  await serve(
+    program,
+    'serve',
+    '--port',
+    String(port),
+    '--db',
+    join(folder, 'test.db'),
+    '--web',
+    dist,
+    '--rate-limit',
+    '1000',
+    '--log',
+    'error',
+  );
   const watched = watch(page);
   await page.goto(`${site}#/new/sticks`);
   await page.getByLabel('Seat 2').selectOption('bot');

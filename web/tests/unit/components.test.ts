@@ -7,7 +7,15 @@ import TileFace from '../../src/games/vienna1840/board/TileFace.svelte';
 import TicketCard from '../../src/games/tramways/panels/TicketCard.svelte';
 import { TramwaysTexts } from '../../src/games/tramways/texts';
 
-useTexts({ 'web.less': '{n} less', 'web.more': '{n} more', 'tramways.web.card.G': 'Basic', 'tramways.symbol.rail2': '2 rails', 'tramways.symbol.worker': 'worker', 'tramways.symbol.ticket': 'ticket', 'tramways.web.symbols_n': '{n} symbols' });
+useTexts({
+  'web.less': '{n} less',
+  'web.more': '{n} more',
+  'tramways.web.card.G': 'Basic',
+  'tramways.symbol.rail2': '2 rails',
+  'tramways.symbol.worker': 'worker',
+  'tramways.symbol.ticket': 'ticket',
+  'tramways.web.symbols_n': '{n} symbols',
+});
 
 it('Stepper keeps to its range and steps', async () => {
   const onchange = vi.fn();

@@ -6,7 +6,9 @@ describe('help pages', () => {
   it('become modules, with their pictures as files of the build', () => {
     const code = helpModule('# A & B\n\n![a "map"](../img/m.svg) **x**');
     expect(code).toContain('import picture0 from "../img/m.svg?url";');
-    expect(code).toContain(String.raw`"<h1>A &amp; B</h1>\n<p><img src=\"" + picture0 + "\" alt=\"a &quot;map&quot;\" loading=\"lazy\"> <strong>x</strong></p>\n"`);
+    expect(code).toContain(
+      String.raw`"<h1>A &amp; B</h1>\n<p><img src=\"" + picture0 + "\" alt=\"a &quot;map&quot;\" loading=\"lazy\"> <strong>x</strong></p>\n"`,
+    );
   });
   it('keep markup as text', () => expect(helpModule('<script>')).toContain('&lt;script&gt;'));
   it('leave no mark-up behind, and have the same parts in all languages', async () => {

@@ -5,13 +5,25 @@ import { useTexts } from '../../src/i18n/i18n.svelte';
 import TablePage from '../../src/pages/TablePage.svelte';
 import { emptyData, type TableData } from '../../src/table/table';
 
-vi.mock('../../src/table/local_store', () => ({ localMatches: { get: (id: string) => Promise.resolve({ id, game: 'chess' }) } }));
+vi.mock('../../src/table/local_store', () => ({
+  localMatches: { get: (id: string) => Promise.resolve({ id, game: 'chess' }) },
+}));
 vi.mock('../../src/engine/engine', () => ({ engine: () => ({}) }));
 vi.mock('../../src/table/local_table', () => ({
   LocalTable: class {
     kind = 'local';
     subscribe(listen: (data: TableData) => void): () => void {
-      const info = { id: 'x', game: 'chess', title: '', status: 'playing' as const, seats: [], host: 0, you: 0, options: {}, proposal: null };
+      const info = {
+        id: 'x',
+        game: 'chess',
+        title: '',
+        status: 'playing' as const,
+        seats: [],
+        host: 0,
+        you: 0,
+        options: {},
+        proposal: null,
+      };
       listen({ ...emptyData, info });
       return () => undefined;
     }

@@ -31,12 +31,21 @@ export const actionLimits = [game.actions.round_1_max, game.actions.round_2_max]
 export const playerClass = (seat: number) => `p-${looks[seat]?.color ?? 'brown'}`;
 
 // The value of a rail symbol, for the meter; 0 for all others.
-export const railValue = (symbol: string | null | undefined) => (symbol?.startsWith('rail') ? Number(symbol.slice(4)) : 0);
+export const railValue = (symbol: string | null | undefined) =>
+  symbol?.startsWith('rail') ? Number(symbol.slice(4)) : 0;
 
 export function iconOf(symbol: string): string {
   if (symbol.startsWith('rail')) return `rail-${symbol.slice(4)}`;
   if (symbol.startsWith('dest_')) return `dest-${symbol.slice(5).toLowerCase()}`;
-  const names: Record<string, string> = { upgrade_link: 'upgrade-link', build: 'build', upgrade_building: 'upgrade-building', worker: 'worker', add_passenger: 'passenger', stress_down: 'stress-down', ticket: 'ticket' };
+  const names: Record<string, string> = {
+    upgrade_link: 'upgrade-link',
+    build: 'build',
+    upgrade_building: 'upgrade-building',
+    worker: 'worker',
+    add_passenger: 'passenger',
+    stress_down: 'stress-down',
+    ticket: 'ticket',
+  };
   return names[symbol] ?? 'money';
 }
 
@@ -48,7 +57,10 @@ export function usePlayerColours(): void {
   coloured = true;
   const style = document.createElement('style');
   style.textContent = looks
-    .map((look) => `.p-${look.color}{--cc:${look.fill};--ci:${look.text};--cl:${look.line}}[data-theme=dark] .p-${look.color}{--cc:${look.dark};--cl:${look.line_dark}}`)
+    .map(
+      (look) =>
+        `.p-${look.color}{--cc:${look.fill};--ci:${look.text};--cl:${look.line}}[data-theme=dark] .p-${look.color}{--cc:${look.dark};--cl:${look.line_dark}}`,
+    )
     .join('\n');
   document.head.append(style);
 }

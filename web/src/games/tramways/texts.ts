@@ -5,7 +5,8 @@ import type { Action, Event, Json, LogEntry, RuleError, Values } from '@/table/c
 import { spotName } from './board/board';
 import { cards } from './data';
 
-export const symbolName = (symbol: string) => (symbol.startsWith('parcel_') ? symbol.slice(7) : t(`tramways.symbol.${symbol}`));
+export const symbolName = (symbol: string) =>
+  symbol.startsWith('parcel_') ? symbol.slice(7) : t(`tramways.symbol.${symbol}`);
 
 // A bonus is the same whichever turn it comes in.
 export const phaseName = (phase: string) => t(`tramways.phase.${phase.replace(/^act\d\./, '')}`);
@@ -25,7 +26,8 @@ export class TramwaysTexts {
 
   private value(key: string, value: Json): Json {
     if (value === null) return null;
-    if ((key.endsWith('seat') || ['owner', 'by', 'first'].includes(key)) && typeof value === 'number') return this.name(value);
+    if ((key.endsWith('seat') || ['owner', 'by', 'first'].includes(key)) && typeof value === 'number')
+      return this.name(value);
     if ((key === 'card' || key === 'reveal') && typeof value === 'number') return this.card(value);
     if (key === 'book' && typeof value === 'number') return value + 1;
     if (key === 'building' && typeof value === 'string') return t(`tramways.web.building.${value}`);
@@ -43,7 +45,9 @@ export class TramwaysTexts {
 
   error(error: RuleError): string {
     const key = `${error.scope}.error.${error.code}`;
-    return hasText(key) ? t(key, error.scope === 'tramways' ? this.values(error.values) : error.values) : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
+    return hasText(key)
+      ? t(key, error.scope === 'tramways' ? this.values(error.values) : error.values)
+      : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
   }
 
   // In the page's own words where it says more (what it brings), else in those of every client, as the beginning of a sentence.
@@ -54,11 +58,24 @@ export class TramwaysTexts {
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
-  private static quiet = new Set(['action_done', 'card_drawn', 'hand_card_chosen', 'cards_received', 'auction_row_card', 'turn_ended', 'admin_finished', 'card_played', 'dev_turned_up', 'auction_deck_built']);
+  private static quiet = new Set([
+    'action_done',
+    'card_drawn',
+    'hand_card_chosen',
+    'cards_received',
+    'auction_row_card',
+    'turn_ended',
+    'admin_finished',
+    'card_played',
+    'dev_turned_up',
+    'auction_deck_built',
+  ]);
 
   tell(entry: LogEntry): Told {
     const round = entry.events.filter((event) => event.kind === 'round_begun').at(-1);
-    const lines = entry.events.filter((event) => event.kind !== 'round_begun' && !TramwaysTexts.quiet.has(event.kind)).map((event) => this.event(event));
+    const lines = entry.events
+      .filter((event) => event.kind !== 'round_begun' && !TramwaysTexts.quiet.has(event.kind))
+      .map((event) => this.event(event));
     if (lines.length === 0) lines.push(`${this.name(entry.seat)}: ${this.action(entry.action)}`);
     return { n: entry.n, seat: entry.seat, lines, round: round ? roundName(Number(round.round)) : null };
   }

@@ -75,7 +75,10 @@ export interface RawState {
   turn_order: number[];
   actions_done: number;
   variant: string;
-  links: Record<string, { owner: number; pieces: [number, number, Edge, Edge][]; complete: boolean; upgraded: boolean }>;
+  links: Record<
+    string,
+    { owner: number; pieces: [number, number, Edge, Edge][]; complete: boolean; upgraded: boolean }
+  >;
   link_values: Record<string, number>;
   buildings: Record<string, { type: string; owner: number; upgraded: boolean }>;
   passengers: Spot[];
@@ -121,7 +124,14 @@ export function positionOf(view: MatchView): Position {
     actionsDone: state.actions_done,
     variant: state.variant,
     fields,
-    links: Object.entries(state.links).map(([id, link]) => ({ id: Number(id), owner: link.owner, pieces: link.pieces, complete: link.complete, upgraded: link.upgraded, pays: state.link_values[id] ?? link.pieces.length })),
+    links: Object.entries(state.links).map(([id, link]) => ({
+      id: Number(id),
+      owner: link.owner,
+      pieces: link.pieces,
+      complete: link.complete,
+      upgraded: link.upgraded,
+      pays: state.link_values[id] ?? link.pieces.length,
+    })),
     players: state.players.map((player, seat) => ({
       seat,
       money: player.money,

@@ -161,7 +161,9 @@ const toCompany = (data: CompanyData): Company => ({
 });
 
 export const companies = new Map((game.tram_companies as CompanyData[]).map((data) => [data.id, toCompany(data)]));
-export const stadtbahnen = new Map((game.stadtbahn_companies as CompanyData[]).map((data) => [data.id, toCompany(data)]));
+export const stadtbahnen = new Map(
+  (game.stadtbahn_companies as CompanyData[]).map((data) => [data.id, toCompany(data)]),
+);
 export const [firstStadtbahn] = stadtbahnen.keys();
 export const privates = new Map(game.privates.map((entry) => [entry.id, entry]));
 export const rounds = game.rounds as { id: string; kind: string; revenue_era: Era; stadtbahn_multiplier?: number }[];

@@ -31,7 +31,8 @@ export class ViennaTexts {
 
   private value(key: string, value: Json): Json {
     if (value === null) return null;
-    const word = (group: string) => (hasText(`1840.${group}.${String(value)}`) ? t(`1840.${group}.${String(value)}`) : value);
+    const word = (group: string) =>
+      hasText(`1840.${group}.${String(value)}`) ? t(`1840.${group}.${String(value)}`) : value;
     switch (key) {
       case 'seat':
         return typeof value === 'number' ? this.name(value) : value;
@@ -55,7 +56,9 @@ export class ViennaTexts {
       case 'era':
         return word(key);
       case 'trams':
-        return Object.entries(value as Values).map(([line, colour]) => `${line}: ${colour === null ? '–' : t(`1840.tram.${String(colour)}`)}`);
+        return Object.entries(value as Values).map(
+          ([line, colour]) => `${line}: ${colour === null ? '–' : t(`1840.tram.${String(colour)}`)}`,
+        );
       default:
         return value;
     }
@@ -78,17 +81,38 @@ export class ViennaTexts {
 
   error(error: RuleError): string {
     const key = `${error.scope}.error.${error.code}`;
-    return hasText(key) ? t(key, error.scope === '1840' ? this.values(error.values) : error.values) : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
+    return hasText(key)
+      ? t(key, error.scope === '1840' ? this.values(error.values) : error.values)
+      : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
   }
 
   // Follow-ups that the board and panels show anyway are left out of the log.
-  private static quiet = new Set(['company_order', 'line_turn', 'income', 'maintenance_changed', 'trams_on_sale', 'line_offered', 'company_passed', 'price_moved']);
+  private static quiet = new Set([
+    'company_order',
+    'line_turn',
+    'income',
+    'maintenance_changed',
+    'trams_on_sale',
+    'line_offered',
+    'company_passed',
+    'price_moved',
+  ]);
 
   tell(entry: LogEntry): Told {
     const round = entry.events.filter((event) => event.kind === 'round_started').at(-1);
-    const lines = entry.events.filter((event) => event.kind !== 'round_started' && !ViennaTexts.quiet.has(event.kind)).map((event) => this.event(event));
+    const lines = entry.events
+      .filter((event) => event.kind !== 'round_started' && !ViennaTexts.quiet.has(event.kind))
+      .map((event) => this.event(event));
     const moved = entry.events.filter((event) => event.kind === 'price_moved');
-    if (moved.length) lines.push(moved.map((event) => `${companies.get(String(event.company))?.short ?? String(event.company)} ${String(event.from)} → ${String(event.to)}`).join(', '));
+    if (moved.length)
+      lines.push(
+        moved
+          .map(
+            (event) =>
+              `${companies.get(String(event.company))?.short ?? String(event.company)} ${String(event.from)} → ${String(event.to)}`,
+          )
+          .join(', '),
+      );
     if (lines.length === 0) lines.push(`${this.name(entry.seat)}: ${this.action(entry.action)}`);
     return { n: entry.n, seat: entry.seat, lines, round: round ? t(`1840.round.${String(round.round)}`) : null };
   }

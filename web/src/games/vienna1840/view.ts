@@ -1,6 +1,16 @@
 // The engine's view of 1840 (docs/views-1840.md) as a Position. Only names are changed here; every number is the engine's.
 import type { MatchView, Range } from '@/table/contract';
-import { faceOf, mapOf, rounds, sharePercent, tiles as tileTable, tramColours, type Era, type Face, type MapData } from './data';
+import {
+  faceOf,
+  mapOf,
+  rounds,
+  sharePercent,
+  tiles as tileTable,
+  tramColours,
+  type Era,
+  type Face,
+  type MapData,
+} from './data';
 import type { Company, Effect, Line, Position, Tram } from './position';
 import { effectKey } from './position';
 import type { DrawnRoute, RouteStep } from './board/routes';
@@ -26,7 +36,18 @@ interface RawOffer {
   left: number;
 }
 export interface RawMoves {
-  tiles?: Record<string, Record<string, { cost: number; kind: 'ordinary' | 'stadtbahn' | 'bonus'; bonus: string | null; rotations: { rotation: number; circle: number; gain: number }[] }>>;
+  tiles?: Record<
+    string,
+    Record<
+      string,
+      {
+        cost: number;
+        kind: 'ordinary' | 'stadtbahn' | 'bonus';
+        bonus: string | null;
+        rotations: { rotation: number; circle: number; gain: number }[];
+      }
+    >
+  >;
   markers?: { hex: string; location: number; replace: boolean; cost: number; gain?: number }[];
   removals?: { hex: string; stadtbahn: string; cost: number }[];
   trams?: { colour: string; price: number; treasury: number; director: number; loans: number }[];
@@ -40,20 +61,58 @@ export interface RawState {
   step: string;
   active: { seat: number | null; company: string | null; line: number | null };
   order: number[];
-  players: { seat: number; cash: number; shares: Record<string, number>; director: string | null; privates: string[]; loans: number; certificates: number; certificate_limit: number; wealth: number }[];
-  companies: (RawShare & { director: number | null; treasury: number; revenue: number; lines: number[]; parked: string[]; privates: string[] })[];
+  players: {
+    seat: number;
+    cash: number;
+    shares: Record<string, number>;
+    director: string | null;
+    privates: string[];
+    loans: number;
+    certificates: number;
+    certificate_limit: number;
+    wealth: number;
+  }[];
+  companies: (RawShare & {
+    director: number | null;
+    treasury: number;
+    revenue: number;
+    lines: number[];
+    parked: string[];
+    privates: string[];
+  })[];
   stadtbahn: (RawShare & { run: { value: number; multiplier: number; total: number }; next_hexes: string[] })[];
   market: { cells: (RawCell & { companies: string[] })[]; order: string[] };
   company_order: string[];
-  trams: { now: RawOffer[]; next: RawOffer[]; left: Record<string, number>; maintenance: Record<string, number>; maintenance_after_first: Record<string, Record<string, number>> };
-  lines: { number: number; place: 'hidden' | 'offered' | 'owned' | 'closed'; company: string | null; tram: string | null; markers: number; next_marker_price: number | null; maintenance: number | null; route: RawRoute | null }[];
+  trams: {
+    now: RawOffer[];
+    next: RawOffer[];
+    left: Record<string, number>;
+    maintenance: Record<string, number>;
+    maintenance_after_first: Record<string, Record<string, number>>;
+  };
+  lines: {
+    number: number;
+    place: 'hidden' | 'offered' | 'owned' | 'closed';
+    company: string | null;
+    tram: string | null;
+    markers: number;
+    next_marker_price: number | null;
+    maintenance: number | null;
+    route: RawRoute | null;
+  }[];
   line_cards: { offered: number[]; hidden: number };
   tiles: { hex: string; tile: string; rotation: number }[];
   supply: Record<string, number>;
   markers: { hex: string; location: number; circle: number; line: number | null; stadtbahn: string | null }[];
   privates: { id: string; seat: number | null; company: string | null; gone: boolean; minimum: number }[];
   auction: { private: string | null; line: number | null; bid: number; high: string | number } | null;
-  turn: { line: number; bonus: string | null; tile_laid: boolean; stadtbahn_laid: boolean; marker_placed: boolean } | null;
+  turn: {
+    line: number;
+    bonus: string | null;
+    tile_laid: boolean;
+    stadtbahn_laid: boolean;
+    marker_placed: boolean;
+  } | null;
   offer: { private: string; price: number; company: string; seat: number } | null;
   moves: RawMoves | null;
 }
@@ -75,7 +134,11 @@ function lying(map: MapData, laid: RawState['tiles']): (hex: string) => Lying | 
 }
 
 // Stops of a route lie on neighbouring hexes; the side they share tells the way. A red area of two hexes is one stop.
-export function routeSteps(map: MapData, laid: RawState['tiles'], stops: { hex: string; location: number }[]): RouteStep[] {
+export function routeSteps(
+  map: MapData,
+  laid: RawState['tiles'],
+  stops: { hex: string; location: number }[],
+): RouteStep[] {
   const at = lying(map, laid);
   const places = (stop: { hex: string; location: number }) => {
     const shared = at(stop.hex)?.face.locations[stop.location]?.hexes;
@@ -85,7 +148,12 @@ export function routeSteps(map: MapData, laid: RawState['tiles'], stops: { hex: 
     const here = at(place.hex);
     return here?.face.segments.some((segment) => {
       const e = segment.from.edge ?? segment.to.edge;
-      return segment.track === 'tram' && e !== undefined && (e + here.rotation) % 6 === edge && (segment.from.location ?? segment.to.location) === place.location;
+      return (
+        segment.track === 'tram' &&
+        e !== undefined &&
+        (e + here.rotation) % 6 === edge &&
+        (segment.from.location ?? segment.to.location) === place.location
+      );
     });
   };
   const steps: RouteStep[] = stops.map((stop) => ({ hex: stop.hex, location: stop.location, from: null, to: null }));
@@ -109,17 +177,28 @@ export function routeSteps(map: MapData, laid: RawState['tiles'], stops: { hex: 
 
 function drawn(map: MapData, state: RawState, company: string | null, route: RawRoute | null): DrawnRoute | null {
   if (!route || !company || route.stops.length < 2) return null;
-  return { company, steps: routeSteps(map, state.tiles, route.stops), stops: route.stops.map((stop) => ({ hex: stop.hex, location: stop.location, value: stop.value + stop.bonus })) };
+  return {
+    company,
+    steps: routeSteps(map, state.tiles, route.stops),
+    stops: route.stops.map((stop) => ({ hex: stop.hex, location: stop.location, value: stop.value + stop.bonus })),
+  };
 }
 
-const shareOf = (raw: RawShare): Pick<Company, 'id' | 'price' | 'row' | 'column' | 'bank' | 'pool' | 'projections'> => ({
+const shareOf = (
+  raw: RawShare,
+): Pick<Company, 'id' | 'price' | 'row' | 'column' | 'bank' | 'pool' | 'projections'> => ({
   id: raw.id,
   price: raw.cell?.price ?? null,
   row: raw.cell?.row ?? 0,
   column: raw.cell?.column ?? 0,
   bank: raw.shares_left / sharePercent,
   pool: 0,
-  projections: raw.dividend_moves.map((move) => ({ amount: move.dividend, row: move.row, column: move.column, price: move.price })),
+  projections: raw.dividend_moves.map((move) => ({
+    amount: move.dividend,
+    row: move.row,
+    column: move.column,
+    price: move.price,
+  })),
 });
 
 function trams(raw: RawState['trams']): Tram[] {
@@ -130,10 +209,15 @@ function trams(raw: RawState['trams']): Tram[] {
       price: raw.now.find((offer) => offer.colour === colour)?.price ?? null,
       next: raw.next.find((offer) => offer.colour === colour)?.price ?? null,
       maintenance: raw.maintenance[colour] ?? 0,
-      later: Object.entries(raw.maintenance_after_first).flatMap(([after, costs]) => (costs[colour] === undefined ? [] : [{ after, maintenance: costs[colour] }])),
+      later: Object.entries(raw.maintenance_after_first).flatMap(([after, costs]) =>
+        costs[colour] === undefined ? [] : [{ after, maintenance: costs[colour] }],
+      ),
     }))
     .sort((a, b) => tramColours.indexOf(a.colour) - tramColours.indexOf(b.colour))
-    .map((tram) => ({ ...tram, later: tram.later.sort((a, b) => tramColours.indexOf(a.after) - tramColours.indexOf(b.after)) }));
+    .map((tram) => ({
+      ...tram,
+      later: tram.later.sort((a, b) => tramColours.indexOf(a.after) - tramColours.indexOf(b.after)),
+    }));
 }
 
 export function positionOf(view: MatchView): Position {
@@ -157,13 +241,39 @@ export function positionOf(view: MatchView): Position {
     route: drawn(map, state, line.company, line.route),
   }));
   const companies: Company[] = [
-    ...state.companies.map((raw) => ({ ...shareOf(raw), stadtbahn: false, director: raw.director, treasury: raw.treasury, revenue: raw.revenue, lines: raw.lines, parked: raw.parked, privates: raw.privates, run: 0, multiplier: 1 })),
-    ...state.stadtbahn.map((raw) => ({ ...shareOf(raw), stadtbahn: true, director: null, treasury: 0, revenue: 0, lines: [], parked: [], privates: [], run: raw.run.value, multiplier: raw.run.multiplier })),
+    ...state.companies.map((raw) => ({
+      ...shareOf(raw),
+      stadtbahn: false,
+      director: raw.director,
+      treasury: raw.treasury,
+      revenue: raw.revenue,
+      lines: raw.lines,
+      parked: raw.parked,
+      privates: raw.privates,
+      run: 0,
+      multiplier: 1,
+    })),
+    ...state.stadtbahn.map((raw) => ({
+      ...shareOf(raw),
+      stadtbahn: true,
+      director: null,
+      treasury: 0,
+      revenue: 0,
+      lines: [],
+      parked: [],
+      privates: [],
+      run: raw.run.value,
+      multiplier: raw.run.multiplier,
+    })),
   ];
   const effects = new Map<string, Effect>();
   for (const [hex, byTile] of Object.entries(state.moves?.tiles ?? {}))
     for (const [tile, { cost, rotations }] of Object.entries(byTile))
-      for (const { rotation, gain } of rotations) effects.set(effectKey(hex, tile, rotation), { gain: Math.max(gain, effects.get(effectKey(hex, tile, rotation))?.gain ?? -Infinity), cost });
+      for (const { rotation, gain } of rotations)
+        effects.set(effectKey(hex, tile, rotation), {
+          gain: Math.max(gain, effects.get(effectKey(hex, tile, rotation))?.gain ?? -Infinity),
+          cost,
+        });
   const auction = state.auction;
   return {
     map: state.options.map,
@@ -194,11 +304,30 @@ export function positionOf(view: MatchView): Position {
     nextSale: nextSale(state),
     lines,
     hidden: state.line_cards.hidden,
-    privates: state.privates.map((entry) => ({ id: entry.id, seat: entry.seat, company: entry.company, closed: entry.gone, minimum: entry.seat === null && entry.company === null ? entry.minimum : null })),
-    auction: auction && { private: auction.private, line: auction.line, price: auction.bid, seat: typeof auction.high === 'number' ? auction.high : null, company: typeof auction.high === 'string' ? auction.high : null },
+    privates: state.privates.map((entry) => ({
+      id: entry.id,
+      seat: entry.seat,
+      company: entry.company,
+      closed: entry.gone,
+      minimum: entry.seat === null && entry.company === null ? entry.minimum : null,
+    })),
+    auction: auction && {
+      private: auction.private,
+      line: auction.line,
+      price: auction.bid,
+      seat: typeof auction.high === 'number' ? auction.high : null,
+      company: typeof auction.high === 'string' ? auction.high : null,
+    },
     offer: state.offer,
     tiles: state.tiles,
-    markers: state.markers.map((marker) => ({ hex: marker.hex, location: marker.location, circle: marker.circle, ...(marker.stadtbahn ? { stadtbahn: marker.stadtbahn } : { line: marker.line ?? 0, company: lines.find((line) => line.number === marker.line)?.company ?? '' }) })),
+    markers: state.markers.map((marker) => ({
+      hex: marker.hex,
+      location: marker.location,
+      circle: marker.circle,
+      ...(marker.stadtbahn
+        ? { stadtbahn: marker.stadtbahn }
+        : { line: marker.line ?? 0, company: lines.find((line) => line.number === marker.line)?.company ?? '' }),
+    })),
     supply: new Map(Object.entries(state.supply)),
     nextStadtbahn: new Set(state.stadtbahn.flatMap((entry) => entry.next_hexes)),
     effects,

@@ -1,7 +1,20 @@
 // What a person is choosing at a Tramways table: a kind of action, fields, a way to pay. The legal list is the only source.
 import type { Action } from '@/table/contract';
 import { key, type BoardLink, type Spot } from '../board/board';
-import { bidAction, bidWays, deedsDrawn, groupBy, longerDeed, nextFields, switchSymbol, symbolsOf, trackDeeds, type Price, type Prices, type TrackDeed } from './deeds';
+import {
+  bidAction,
+  bidWays,
+  deedsDrawn,
+  groupBy,
+  longerDeed,
+  nextFields,
+  switchSymbol,
+  symbolsOf,
+  trackDeeds,
+  type Price,
+  type Prices,
+  type TrackDeed,
+} from './deeds';
 
 export type Kind = 'lay_track' | 'upgrade_link' | 'build' | 'upgrade_building' | 'move_passenger';
 export const kinds: Kind[] = ['lay_track', 'upgrade_link', 'build', 'upgrade_building', 'move_passenger'];
@@ -42,15 +55,25 @@ export class Chooser {
     return this.legal.filter((action) => action.type === type);
   }
   deeds = $derived<TrackDeed[]>(trackDeeds(this.legal, this.links, (name) => this.parcels.get(name) ?? null));
-  drawnDeeds = $derived<TrackDeed[]>(this.kind === 'lay_track' && this.drawn.length > 1 ? deedsDrawn(this.deeds, this.drawn) : []);
+  drawnDeeds = $derived<TrackDeed[]>(
+    this.kind === 'lay_track' && this.drawn.length > 1 ? deedsDrawn(this.deeds, this.drawn) : [],
+  );
   // Everything that begins like what is drawn and leads on.
-  ahead = $derived<TrackDeed[]>(this.kind === 'lay_track' && this.drawn.length ? this.deeds.filter((deed) => deed.way.length > this.drawn.length && this.drawn.every((field, i) => deed.way[i] === field)) : []);
+  ahead = $derived<TrackDeed[]>(
+    this.kind === 'lay_track' && this.drawn.length
+      ? this.deeds.filter(
+          (deed) => deed.way.length > this.drawn.length && this.drawn.every((field, i) => deed.way[i] === field),
+        )
+      : [],
+  );
   deed = $derived<TrackDeed | null>(this.drawnDeeds[this.variant] ?? null);
   // The track as it would lie: of the deed drawn, or of a longer one as far as drawn.
   sketch = $derived.by(() => {
     if (this.deed) return this.deed.pieces;
     const longer = this.drawn.length > 1 ? longerDeed(this.deeds, this.drawn) : undefined;
-    return longer ? longer.pieces.slice(0, Math.max(0, this.drawn.length - 2 + (longer.pieces.length - longer.way.length + 2))) : [];
+    return longer
+      ? longer.pieces.slice(0, Math.max(0, this.drawn.length - 2 + (longer.pieces.length - longer.way.length + 2)))
+      : [];
   });
 
   // The actions left by what was chosen so far.
@@ -59,25 +82,63 @@ export class Chooser {
       case 'lay_track':
         return this.deed?.actions ?? [];
       case 'upgrade_link':
-        return this.group === null ? [] : this.of('upgrade_link').filter((action) => String(action.link) === this.group);
+        return this.group === null
+          ? []
+          : this.of('upgrade_link').filter((action) => String(action.link) === this.group);
       case 'build':
-        return this.group === null || this.second === null ? [] : this.of('build').filter((action) => action.parcel === this.group && String(action.card) === this.second);
+        return this.group === null || this.second === null
+          ? []
+          : this.of('build').filter((action) => action.parcel === this.group && String(action.card) === this.second);
       case 'upgrade_building':
-        return this.group === null ? [] : this.of('upgrade_building').filter((action) => key(action.field as Spot) === this.group);
+        return this.group === null
+          ? []
+          : this.of('upgrade_building').filter((action) => key(action.field as Spot) === this.group);
       case 'move_passenger':
-        return this.group === null || this.second === null ? [] : this.of('move_passenger').filter((action) => key(action.field as Spot) === this.group && JSON.stringify(action.route) === this.second);
+        return this.group === null || this.second === null
+          ? []
+          : this.of('move_passenger').filter(
+              (action) => key(action.field as Spot) === this.group && JSON.stringify(action.route) === this.second,
+            );
       default:
         return [];
     }
   });
-  buildings = $derived(this.kind === 'build' && this.group !== null ? [...groupBy(this.of('build').filter((action) => action.parcel === this.group), (action) => String(action.card)).keys()] : []);
-  routes = $derived(this.kind === 'move_passenger' && this.group !== null ? [...groupBy(this.of('move_passenger').filter((action) => key(action.field as Spot) === this.group), (action) => JSON.stringify(action.route)).keys()] : []);
+  buildings = $derived(
+    this.kind === 'build' && this.group !== null
+      ? [
+          ...groupBy(
+            this.of('build').filter((action) => action.parcel === this.group),
+            (action) => String(action.card),
+          ).keys(),
+        ]
+      : [],
+  );
+  routes = $derived(
+    this.kind === 'move_passenger' && this.group !== null
+      ? [
+          ...groupBy(
+            this.of('move_passenger').filter((action) => key(action.field as Spot) === this.group),
+            (action) => JSON.stringify(action.route),
+          ).keys(),
+        ]
+      : [],
+  );
   // Chosen and complete: what would be played.
-  chosen = $derived<Action | null>(this.action && (this.options.includes(this.action) || !kinds.includes(this.action.type as Kind)) ? this.action : (this.options[0] ?? null));
+  chosen = $derived<Action | null>(
+    this.action && (this.options.includes(this.action) || !kinds.includes(this.action.type as Kind))
+      ? this.action
+      : (this.options[0] ?? null),
+  );
 
   acting = $derived(kinds.some((kind) => this.of(kind).length > 0) || this.of('end_turn').length > 0);
   // Every field where an action can begin.
-  starts = $derived(new Set([...nextFields(this.deeds, []), ...this.of('build').map((action) => key(this.parcels.get(String(action.parcel)) ?? [-1, -1])), ...[...this.of('upgrade_building'), ...this.of('move_passenger')].map((action) => key(action.field as Spot))]));
+  starts = $derived(
+    new Set([
+      ...nextFields(this.deeds, []),
+      ...this.of('build').map((action) => key(this.parcels.get(String(action.parcel)) ?? [-1, -1])),
+      ...[...this.of('upgrade_building'), ...this.of('move_passenger')].map((action) => key(action.field as Spot)),
+    ]),
+  );
   // Fields to light.
   lit = $derived.by((): Set<string> => {
     switch (this.kind) {
@@ -91,10 +152,18 @@ export class Chooser {
         return new Set(this.of('move_passenger').map((action) => key(action.field as Spot)));
       default:
         if (this.acting) return this.starts;
-        return new Set(this.adminPlays.map((action) => this.fieldsOf(action)[this.spots.length]).filter((field) => field !== undefined));
+        return new Set(
+          this.adminPlays
+            .map((action) => this.fieldsOf(action)[this.spots.length])
+            .filter((field) => field !== undefined),
+        );
     }
   });
-  litLinks = $derived(this.kind === 'upgrade_link' || (this.kind === null && this.acting) ? new Set(this.of('upgrade_link').map((action) => Number(action.link))) : new Set<number>());
+  litLinks = $derived(
+    this.kind === 'upgrade_link' || (this.kind === null && this.acting)
+      ? new Set(this.of('upgrade_link').map((action) => Number(action.link)))
+      : new Set<number>(),
+  );
 
   pick(field: string): void {
     if (this.kind === null && this.acting) {
@@ -120,7 +189,8 @@ export class Chooser {
       return;
     }
     if (!this.lit.has(field)) return;
-    this.group = this.kind === 'build' ? ([...this.parcels].find(([, spot]) => key(spot) === field)?.[0] ?? null) : field;
+    this.group =
+      this.kind === 'build' ? ([...this.parcels].find(([, spot]) => key(spot) === field)?.[0] ?? null) : field;
     this.second = null;
     this.action = null;
     if (this.kind === 'build') this.second = this.buildings[0] ?? null;
@@ -155,7 +225,8 @@ export class Chooser {
     return kinds.filter((kind) => {
       if (kind === 'lay_track') return nextFields(this.deeds, []).has(field);
       if (kind === 'build') return build !== undefined && this.of('build').some((action) => action.parcel === build);
-      if (kind === 'upgrade_building' || kind === 'move_passenger') return this.of(kind).some((action) => key(action.field as Spot) === field);
+      if (kind === 'upgrade_building' || kind === 'move_passenger')
+        return this.of(kind).some((action) => key(action.field as Spot) === field);
       return false;
     });
   }
@@ -171,7 +242,10 @@ export class Chooser {
   adminPlays = $derived.by((): Action[] => {
     if (this.admin.size === 0) return [];
     const wanted = [...this.admin].sort().join();
-    return this.of('admin_play').filter((action) => this.slotsOf(action).join() === wanted && this.spots.every((spot, i) => this.fieldsOf(action)[i] === spot));
+    return this.of('admin_play').filter(
+      (action) =>
+        this.slotsOf(action).join() === wanted && this.spots.every((spot, i) => this.fieldsOf(action)[i] === spot),
+    );
   });
   private settleAdmin(): void {
     const first = this.adminPlays[0];
@@ -182,7 +256,9 @@ export class Chooser {
     if (this.kind !== null) return new Set(this.options.flatMap(symbolsOf));
     return new Set(this.of('admin_play').flatMap((action) => this.slotsOf(action)));
   });
-  symbols = $derived<Set<string>>(this.kind === null && this.admin.size ? this.admin : new Set(this.chosen ? symbolsOf(this.chosen) : []));
+  symbols = $derived<Set<string>>(
+    this.kind === null && this.admin.size ? this.admin : new Set(this.chosen ? symbolsOf(this.chosen) : []),
+  );
 
   toggle(symbol: string): void {
     if (this.kind !== null) {
@@ -198,11 +274,24 @@ export class Chooser {
 
   bidRange = $derived.by(() => {
     const ways = bidWays(this.legal);
-    return ways.length ? { min: Math.min(...ways.map((way) => way.range.min)), max: Math.max(...ways.map((way) => way.range.max)), step: 1 } : null;
+    return ways.length
+      ? {
+          min: Math.min(...ways.map((way) => way.range.min)),
+          max: Math.max(...ways.map((way) => way.range.max)),
+          step: 1,
+        }
+      : null;
   });
-  private bidWay = $derived(bidWays(this.legal).filter(({ range }) => this.bid >= range.min && this.bid <= range.max)[0] ?? null);
+  private bidWay = $derived(
+    bidWays(this.legal).filter(({ range }) => this.bid >= range.min && this.bid <= range.max)[0] ?? null,
+  );
   // What the cards of the chosen action bring besides.
-  price = $derived<Price>(this.prices.get((this.action?.type === 'bid' ? this.bidWay?.action : this.chosen) as Action) ?? { stress: 0, dollars: 0 });
+  price = $derived<Price>(
+    this.prices.get((this.action?.type === 'bid' ? this.bidWay?.action : this.chosen) as Action) ?? {
+      stress: 0,
+      dollars: 0,
+    },
+  );
   setBid(amount: number): void {
     this.bid = amount;
     const way = this.bidWay;

@@ -24,7 +24,11 @@ interface Base {
 const turned: Record<Edge, Edge> = { N: 'S', E: 'W', S: 'N', W: 'E' };
 
 // The pieces an action lays, and the fields it touches from its start to where it leads.
-export function trackWay(action: Action, links: BoardLink[], parcelAt: (name: string) => Spot | null): { way: Spot[]; pieces: [number, number, Edge, Edge][] } | null {
+export function trackWay(
+  action: Action,
+  links: BoardLink[],
+  parcelAt: (name: string) => Spot | null,
+): { way: Spot[]; pieces: [number, number, Edge, Edge][] } | null {
   const base = action.base as unknown as Base;
   const exits = action.exits as Edge[];
   const pieces: [number, number, Edge, Edge][] = [];
@@ -74,12 +78,21 @@ export function trackDeeds(legal: Action[], links: BoardLink[], parcelAt: (name:
       continue;
     }
     const found = trackWay(action, links, parcelAt);
-    if (found) deeds.set(id, { id, kind: (action.base as unknown as Base).kind, way: found.way.map(key), pieces: found.pieces, complete: (action.dests as Json[]).length > 0, actions: [action] });
+    if (found)
+      deeds.set(id, {
+        id,
+        kind: (action.base as unknown as Base).kind,
+        way: found.way.map(key),
+        pieces: found.pieces,
+        complete: (action.dests as Json[]).length > 0,
+        actions: [action],
+      });
   }
   return [...deeds.values()];
 }
 
-const startsWith = (way: string[], prefix: string[]) => prefix.length <= way.length && prefix.every((field, i) => way[i] === field);
+const startsWith = (way: string[], prefix: string[]) =>
+  prefix.length <= way.length && prefix.every((field, i) => way[i] === field);
 
 // The fields that may be touched next after those touched already.
 export function nextFields(deeds: TrackDeed[], drawn: string[]): Set<string> {
@@ -108,7 +121,8 @@ export function symbolsOf(action: Action): string[] {
     else if (value !== null && typeof value === 'object') Object.values(value).forEach(walk);
   };
   Object.values(action).forEach(walk);
-  if (action.type === 'admin_play') for (const use of action.uses as { slot: number }[]) found.push(`${String(action.card)}:${use.slot}`);
+  if (action.type === 'admin_play')
+    for (const use of action.uses as { slot: number }[]) found.push(`${String(action.card)}:${use.slot}`);
   return found;
 }
 
@@ -120,7 +134,11 @@ export interface Price {
 export type Prices = Map<Action, Price>;
 
 export function pricesOf(legal: Action[], listed: Record<string, Price> | undefined): Prices {
-  return new Map(Object.entries(listed ?? {}).flatMap(([place, price]) => (legal[Number(place)] ? [[legal[Number(place)] as Action, price]] : [])));
+  return new Map(
+    Object.entries(listed ?? {}).flatMap(([place, price]) =>
+      legal[Number(place)] ? [[legal[Number(place)] as Action, price]] : [],
+    ),
+  );
 }
 
 export interface BidWay {
@@ -154,5 +172,10 @@ export function switchSymbol(actions: Action[], now: Action, symbol: string): Ac
   const present = new Set(symbolsOf(now));
   const fitting = actions.filter((action) => symbolsOf(action).includes(symbol) === wanted);
   const alike = (action: Action) => symbolsOf(action).filter((entry) => present.has(entry)).length;
-  return fitting.reduce<Action | null>((best, action) => (best === null || alike(action) > alike(best) ? action : best), null) ?? now;
+  return (
+    fitting.reduce<Action | null>(
+      (best, action) => (best === null || alike(action) > alike(best) ? action : best),
+      null,
+    ) ?? now
+  );
 }

@@ -40,7 +40,8 @@ function once<T>(read: (map: MapData) => T): (map: MapData) => T {
 
 export const stadtbahnAt = once((map): Map<string, string> => {
   const lines = new Map<string, string>();
-  for (const [line, { path }] of Object.entries(map.lines)) for (const step of path) lines.set(step.hex, lines.has(step.hex) ? (firstStadtbahn ?? line) : line);
+  for (const [line, { path }] of Object.entries(map.lines))
+    for (const step of path) lines.set(step.hex, lines.has(step.hex) ? (firstStadtbahn ?? line) : line);
   return lines;
 });
 
@@ -59,7 +60,16 @@ export function boardHexes(map: MapData, laid: LaidTile[]): BoardHex[] {
     let drawn = known.get(key);
     if (!drawn) {
       const face: Face = tile ? faceOf(tile, hex.id) : hex;
-      drawn = { hex, at: hexCentre(hex.row, hex.number), tile, rotation, face, drawing: layout(face, rotation), stadtbahn: lines.get(hex.id) ?? null, role: areaRole(hex, map) };
+      drawn = {
+        hex,
+        at: hexCentre(hex.row, hex.number),
+        tile,
+        rotation,
+        face,
+        drawing: layout(face, rotation),
+        stadtbahn: lines.get(hex.id) ?? null,
+        role: areaRole(hex, map),
+      };
       known.set(key, drawn);
     }
     return drawn;
@@ -124,8 +134,19 @@ export function hexPath(s: number, radius = 1): string {
   return path;
 }
 
-const dashes: Record<string, [number, number][]> = { W: [[0.01, 0.19]], V: [[0.1, 0.19]], G: [[0.2, 0.17], [0.01, 0.17]], D: [[0.36, 0.19]] };
+const dashes: Record<string, [number, number][]> = {
+  W: [[0.01, 0.19]],
+  V: [[0.1, 0.19]],
+  G: [
+    [0.2, 0.17],
+    [0.01, 0.17],
+  ],
+  D: [[0.36, 0.19]],
+};
 
 export function dash(line: string, s: number, scale = 1): string {
-  return (dashes[line] ?? [[0.2, 0.2]]).flat().map((part) => (part * s * scale).toFixed(2)).join(' ');
+  return (dashes[line] ?? [[0.2, 0.2]])
+    .flat()
+    .map((part) => (part * s * scale).toFixed(2))
+    .join(' ');
 }

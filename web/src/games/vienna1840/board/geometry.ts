@@ -138,17 +138,25 @@ function layoutAtZero(face: Face): Layout {
       alone,
       station,
     );
-    return alone && face.locations[i]?.type === 'interchange' ? [{ at: centre, t: 0.5 }] : alone && list.length === 0 ? [{ at: centre, t: 0 }] : all;
+    return alone && face.locations[i]?.type === 'interchange'
+      ? [{ at: centre, t: 0.5 }]
+      : alone && list.length === 0
+        ? [{ at: centre, t: 0 }]
+        : all;
   });
   const bare = face.segments.length === 0 && face.locations.length === 2;
   if (bare) [-0.34, 0.34].forEach((x, i) => (choices[i] = [{ at: { x, y: 0 }, t: 0 }]));
   const chosen = choices.map((list) => list[Math.floor(list.length / 2)] as Spot);
   const lines = exits.map((list) => {
     if (list.length === 2) return samples(through(list[0]?.edge as number, list[1]?.edge as number));
-    return list.flatMap((exit) => samples({ a: edgePoint(exit.edge), c: edgePoint(exit.edge, apothem / 2), b: edgePoint(exit.edge, 0.2) }));
+    return list.flatMap((exit) =>
+      samples({ a: edgePoint(exit.edge), c: edgePoint(exit.edge, apothem / 2), b: edgePoint(exit.edge, 0.2) }),
+    );
   });
   const free = face.segments.flatMap((segment) =>
-    segment.from.edge !== undefined && segment.to.edge !== undefined ? samples(through(segment.from.edge, segment.to.edge)) : [],
+    segment.from.edge !== undefined && segment.to.edge !== undefined
+      ? samples(through(segment.from.edge, segment.to.edge))
+      : [],
   );
   for (let pass = 0; pass < 4; ++pass) {
     choices.forEach((list, i) => {
@@ -159,14 +167,17 @@ function layoutAtZero(face: Face): Layout {
           ...chosen.flatMap((other, j) => (j === i ? [] : [distance(spot.at, other.at) * 0.8])),
           ...lines.flatMap((line, j) => (j === i ? [] : line.map((p) => distance(spot.at, p) * 1.2))),
           ...free.map((p) => distance(spot.at, p)),
-        ) - Math.abs(spot.t - 0.5) * 0.02;
+        ) -
+        Math.abs(spot.t - 0.5) * 0.02;
       chosen[i] = list.reduce((best, spot) => (room(spot) > room(best) + 1e-9 ? spot : best));
     });
   }
 
   const tracks: Track[] = [];
   const segments: Curve[] = face.segments.map((segment) =>
-    segment.from.edge !== undefined && segment.to.edge !== undefined ? through(segment.from.edge, segment.to.edge) : { a: centre, c: centre, b: centre },
+    segment.from.edge !== undefined && segment.to.edge !== undefined
+      ? through(segment.from.edge, segment.to.edge)
+      : { a: centre, c: centre, b: centre },
   );
   face.segments.forEach((segment, index) => {
     if (segment.from.edge !== undefined && segment.to.edge !== undefined)
@@ -188,7 +199,12 @@ function layoutAtZero(face: Face): Layout {
       for (const exit of list) {
         const curve = { a: edgePoint(exit.edge), c: mix(edgePoint(exit.edge), spot.at, 0.5), b: spot.at };
         segments[exit.segment] = curve;
-        tracks.push({ segment: [exit.segment], curve, kind: exit.track, ...(face.segments[exit.segment]?.terminal ? { arrow: exit.edge } : {}) });
+        tracks.push({
+          segment: [exit.segment],
+          curve,
+          kind: exit.track,
+          ...(face.segments[exit.segment]?.terminal ? { arrow: exit.edge } : {}),
+        });
       }
       if (list.length === 1) angle = ((120 + 60 * (list[0]?.edge as number) + 90) * Math.PI) / 180;
     }
@@ -201,7 +217,11 @@ const turnPoint = (p: Point, turns: number): Point => {
   const angle = (turns * Math.PI) / 3;
   return { x: p.x * Math.cos(angle) - p.y * Math.sin(angle), y: p.x * Math.sin(angle) + p.y * Math.cos(angle) };
 };
-const turnCurve = (curve: Curve, turns: number): Curve => ({ a: turnPoint(curve.a, turns), c: turnPoint(curve.c, turns), b: turnPoint(curve.b, turns) });
+const turnCurve = (curve: Curve, turns: number): Curve => ({
+  a: turnPoint(curve.a, turns),
+  c: turnPoint(curve.c, turns),
+  b: turnPoint(curve.b, turns),
+});
 
 const layouts = new WeakMap<Face, Layout[]>();
 
@@ -216,7 +236,11 @@ export function layout(face: Face, rotation: number): Layout {
         curve: turnCurve(track.curve, k),
         ...(track.arrow === undefined ? {} : { arrow: (track.arrow + k) % 6 }),
       })),
-      places: zero.places.map((place) => ({ ...place, at: turnPoint(place.at, k), angle: place.angle + (k * Math.PI) / 3 })),
+      places: zero.places.map((place) => ({
+        ...place,
+        at: turnPoint(place.at, k),
+        angle: place.angle + (k * Math.PI) / 3,
+      })),
       segments: zero.segments.map((curve) => turnCurve(curve, k)),
     }));
     layouts.set(face, turned);
@@ -229,10 +253,22 @@ export function slotPlaces(slots: number): { r: number; at: Point[] } {
   if (slots <= 1) return { r: 0.3, at: [centre] };
   if (slots === 2) {
     const r = 0.285;
-    return { r, at: [{ x: -1.04 * r, y: 0 }, { x: 1.04 * r, y: 0 }] };
+    return {
+      r,
+      at: [
+        { x: -1.04 * r, y: 0 },
+        { x: 1.04 * r, y: 0 },
+      ],
+    };
   }
   const r = 0.262;
-  return { r, at: [-90, 30, 150].map((degrees) => ({ x: 1.2 * r * Math.cos((degrees * Math.PI) / 180), y: 1.2 * r * Math.sin((degrees * Math.PI) / 180) })) };
+  return {
+    r,
+    at: [-90, 30, 150].map((degrees) => ({
+      x: 1.2 * r * Math.cos((degrees * Math.PI) / 180),
+      y: 1.2 * r * Math.sin((degrees * Math.PI) / 180),
+    })),
+  };
 }
 
 // The corner with the most room for a value badge; the top one where it is as good.
@@ -241,7 +277,9 @@ export function badgePlace(layoutOf: Layout, slots: (number | undefined)[]): Poi
     ...layoutOf.tracks.flatMap((track) => samples(track.curve)),
     ...layoutOf.places.flatMap((place, i) => {
       const at = slotPlaces(slots[i] ?? 0).at;
-      return (slots[i] ?? 0) > 0 ? at.map((p) => ({ x: place.at.x + p.x * 1.6, y: place.at.y + p.y * 1.6 })) : [place.at];
+      return (slots[i] ?? 0) > 0
+        ? at.map((p) => ({ x: place.at.x + p.x * 1.6, y: place.at.y + p.y * 1.6 }))
+        : [place.at];
     }),
   ];
   const preference = [0.12, 0.06, 0, 0.02, 0, 0.06];

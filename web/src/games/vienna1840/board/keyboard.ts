@@ -2,7 +2,12 @@
 import type { MapData } from '../data';
 import { hexCentre } from './geometry';
 
-const wishes: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const wishes: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 export function neighbourTowards(map: MapData, from: string, key: string): string {
   const here = map.hexes.get(from);

@@ -30,5 +30,12 @@ export async function wealthHistory(model: TableModel): Promise<WealthHistory> {
     colours = last.players.map((player, i) => companies.get(player.director ?? '')?.colour ?? plain[i] ?? '#59626D');
   }
   const seats = values[0]?.length ?? 0;
-  return { labels, series: Array.from({ length: seats }, (_, seat) => ({ name: model.name(seat), colour: colours[seat] ?? '#59626D', values: values.map((row) => row[seat] ?? 0) })) };
+  return {
+    labels,
+    series: Array.from({ length: seats }, (_, seat) => ({
+      name: model.name(seat),
+      colour: colours[seat] ?? '#59626D',
+      values: values.map((row) => row[seat] ?? 0),
+    })),
+  };
 }
