@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests of the web client: builds it with the engine, then types, units and components, then the page in Chromium, against the
+# Tests of the web client: builds it with the engine, then types, lint, units and components, then the page in Chromium, against the
 # real server and without a network. --units stops before Chromium; --long adds complete matches played through the page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -8,12 +8,18 @@ need_node
 node_modules
 mkdir -p build
 types() { (cd web && npm run --silent check) >build/web-types.log 2>&1; }
-once build/types.stamp web/src web/tests web/vite web/*.json web/*.ts web/*.js data tests/third_game/web -- types & # beside the build: neither keeps two cores busy
+lint() { (cd web && npm run --silent lint) >build/web-lint.log 2>&1; }
+sources=(web/src web/tests web/vite web/*.json web/*.ts web/*.js tests/third_game/web)
+once build/types.stamp "${sources[@]}" data -- types & # beside the build: neither keeps two cores busy
 checking=$!
+once build/lint.stamp "${sources[@]}" web/.prettierignore -- lint &
+linting=$!
 scripts/build-web.sh --third
 say "web client: types"
 wait "$checking" || { cat build/web-types.log; exit 1; }
 tail -1 build/web-types.log
+say "web client: ESLint and Prettier"
+wait "$linting" || { cat build/web-lint.log; exit 1; }
 cd web
 say "web client: units and components"
 npm run --silent test
