@@ -1,6 +1,6 @@
 // One WebSocket for the page. Lost connections are taken up again by themselves: every table is watched anew from the
 // position last seen, and messages without an answer are repeated with their old keys, so that none is played twice.
-import { sessionEnded } from '../lib/session.svelte';
+import { sessionEnded } from '../app/session.svelte';
 import type { LogEntry, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
 import type { WireInfo } from './remote_table';
