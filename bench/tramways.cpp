@@ -1,8 +1,7 @@
 // Tramways: applied actions per second, random complete games per second with enumeration, size of a state.
 #include <benchmark/benchmark.h>
 
-#include "core/typed_match.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 
 namespace remise::tramways {
 namespace {

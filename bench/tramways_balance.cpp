@@ -7,10 +7,9 @@
 #include <cstdlib>
 #include <thread>
 
-#include "core/typed_match.h"
 #include "games/tramways/board/links.h"
+#include "games/tramways/match.h"
 #include "games/tramways/rounds/scoring.h"
-#include "games/tramways/rules.h"
 
 namespace remise::tramways {
 namespace {

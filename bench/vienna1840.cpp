@@ -8,8 +8,7 @@
 #include <sstream>
 
 #include "core/random.h"
-#include "core/typed_match.h"
-#include "games/vienna1840/rules.h"
+#include "games/vienna1840/match.h"
 #include "io/import/import.h"
 
 namespace {

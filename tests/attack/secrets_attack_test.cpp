@@ -5,8 +5,7 @@
 #include "core/range.h"
 #include "core/seed.h"
 #include "core/sha256.h"
-#include "core/typed_match.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 #include "server/bots/bots.h"
 #include "support/server_process.h"
 

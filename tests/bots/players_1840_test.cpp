@@ -8,7 +8,7 @@
 #include "bots/vienna1840/weights.h"
 #include "core/data_files.h"
 #include "games/vienna1840/board/routes.h"
-#include "games/vienna1840/rules.h"
+#include "games/vienna1840/match.h"
 
 namespace remise::bots {
 namespace {

@@ -7,9 +7,8 @@
 #include <map>
 #include <sstream>
 
-#include "core/typed_match.h"
 #include "games/tramways/edge/codec.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 #include "support/battery.h"
 #include "support/fresh.h"
 

@@ -1,5 +1,11 @@
-#include "core/typed_match.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
+
+namespace remise {
+
+template class TypedMatch<tramways::Tramways>;
+template class TypedGame<tramways::Tramways>;
+
+}  // namespace remise
 
 namespace remise::tramways {
 

@@ -1,7 +1,6 @@
 // A table of Tramways as text, as a picture and in words.
 #include "io/tramways/render.h"
-#include "core/typed_match.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 #include "io/tramways/words.h"
 
 namespace remise::tramways {

@@ -3,9 +3,8 @@
 #include <bit>
 #include <charconv>
 
-#include "core/typed_match.h"
 #include "games/tramways/edge/codec.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 #include "io/text/sentences.h"
 
 namespace remise::tramways {

@@ -2,10 +2,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/typed_match.h"
 #include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/edge/names.h"
-#include "games/vienna1840/rules.h"
+#include "games/vienna1840/match.h"
 #include "io/text/renderer.h"
 #include "io/text/text_table.h"
 #include "io/vienna1840/board_text.h"

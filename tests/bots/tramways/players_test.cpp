@@ -11,7 +11,7 @@
 #include "core/data_files.h"
 #include "games/tramways/board/track.h"
 #include "games/tramways/legal/payments.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 
 namespace remise::bots {
 namespace {

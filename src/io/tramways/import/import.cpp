@@ -4,10 +4,9 @@
 #include <map>
 #include <set>
 
-#include "core/typed_match.h"
 #include "games/tramways/edge/codec.h"
 #include "games/tramways/edge/view.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 #include "io/tramways/import/deeds.h"
 
 namespace remise::tramways {

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "core/typed_match.h"
 #include "games/vienna1840/edge/names.h"
+#include "games/vienna1840/match.h"
 #include "io/vienna1840/import/check.h"
 
 namespace remise::vienna1840 {
