@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "board/route_solver.h"
+#include "routes/solver.h"
 
 namespace remise::bench {
 

@@ -1,4 +1,4 @@
-# remise_web(target dir): a library with every file below dir (the built web client), for server/web_files.h. The assembler
+# remise_web(target dir): a library with every file below dir (the built web client), for server/net/web_files.h. The assembler
 # inside the compiler includes the bytes; without the folder the list is empty.
 function(remise_web target dir)
   set(out ${CMAKE_BINARY_DIR}/web_files)
@@ -17,7 +17,7 @@ function(remise_web target dir)
     math(EXPR number "${number} + 1")
   endforeach()
   file(CONFIGURE OUTPUT ${out}.cpp CONTENT
-"#include \"server/web_files.h\"
+"#include \"server/net/web_files.h\"
 extern \"C\" {
 ${declarations}}
 ${assembly}

@@ -4,9 +4,9 @@
 
 #include "bytes.h"
 #include "core/assert.h"
-#include "games/vienna1840/tables.h"
-#include "io/board_text.h"
-#include "io/import.h"
+#include "games/vienna1840/components/tables.h"
+#include "io/import/import.h"
+#include "io/vienna1840/board_text.h"
 #include "targets.h"
 
 namespace remise::fuzz {

@@ -1,4 +1,4 @@
-// Targets at the server's session layer: the real core, a fresh database in memory, toy games. $T in the input stands
+// Targets at the server's session layer: the real app, a fresh database in memory, toy games. $T in the input stands
 // for the id of a table and "$R" for its revision at that moment, so that requests get past the door.
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 namespace remise::fuzz {
 namespace {
 
-using testing::FakeLink;
+using testing::FakeConnection;
 using testing::FakeNode;
 using testing::World;
 
@@ -72,8 +72,8 @@ struct Place {
 
 Depth run_frames(std::string_view input) {
   Place place;
-  FakeLink link;
-  const auto client = place.world.connect(place.node, link, place.token);
+  FakeConnection connection;
+  const auto client = place.world.connect(place.node, connection, place.token);
   REMISE_ASSERT(client != 0);
   const std::string_view text = input.substr(0, most_text);
   const auto deeds = place.deeds();
@@ -83,16 +83,16 @@ Depth run_frames(std::string_view input) {
     const auto end = std::min(text.find('\n', from), text.size());
     const std::string frame = place.with_names(text.substr(from, end - from));
     if (Json::accept(frame)) best = std::max(best, Depth::misshapen);
-    place.node.core.clients().received(client, frame);
+    place.node.app.clients().received(client, frame);
     place.world.loop.settle();
     from = end + 1;
   }
-  for (const Json& frame : link.frames) {
+  for (const Json& frame : connection.frames) {
     REMISE_ASSERT(frame.is_object() && frame.contains("type"));
     if (frame.contains("table")) best = std::max(best, Depth::refused);
   }
   place.check();
-  place.node.core.clients().remove(client);
+  place.node.app.clients().remove(client);
   return place.deeds() > deeds ? Depth::accepted : best;
 }
 
@@ -126,7 +126,7 @@ Depth run_http(std::string_view input) {
     request.address = "192.0.2.7";
     if (count % 4 != 3) request.authorization = "Bearer " + place.token;
     int answers = 0;
-    place.node.core.http(request, [&](const server::Response& response) {
+    place.node.app.http(request, [&](const server::Response& response) {
       ++answers;
       REMISE_ASSERT(response.status >= 200 && response.status < 600);
       best = std::max(best, depth_of(response.status));

@@ -8,7 +8,7 @@ need "${wasm_packages[@]}" "${build_packages[@]}"
 need_node
 say "building the engine for the browser"
 cmake -S src/wasm -B build/wasm -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null
-cmake --build build/wasm -- --quiet -k 0
+with_progress cmake --build build/wasm -- -k 0
 mkdir -p web/public build/third/public
 cmp -s build/wasm/engine.wasm web/public/engine.wasm || cp build/wasm/engine.wasm web/public/engine.wasm
 cp web/public/* build/third/public

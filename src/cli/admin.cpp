@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/database.h"
 #include "core/json.h"
-#include "server/text.h"
+#include "server/people/text.h"
 
 namespace remise::cli {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/database.h"
-#include "server/table.h"
+#include "server/table/table.h"
 
 namespace remise::cli {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "bots/suite.h"
 #include "cli/command.h"
-#include "io/sentences.h"
+#include "io/text/sentences.h"
 
 namespace remise::cli {
 

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "io/import.h"
+#include "io/import/import.h"
 
 namespace remise::cli {
 

@@ -4,7 +4,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "server/swarm.h"
+#include "load/swarm.h"
 
 namespace remise::cli {
 namespace {

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "io/playthrough.h"
+#include "io/golden/playthrough.h"
 
 namespace remise::cli {
 

@@ -1,7 +1,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "io/sentences.h"
+#include "io/text/sentences.h"
 
 namespace remise::cli {
 

@@ -1,4 +1,4 @@
-#include "server/serve.h"
+#include "server/app/serve.h"
 
 #include <filesystem>
 #include <iostream>
@@ -9,7 +9,7 @@
 #include "cli/command.h"
 #include "cli/config_file.h"
 #include "cli/database.h"
-#include "server/log.h"
+#include "server/app/log.h"
 
 namespace remise::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "io/import.h"
+#include "io/import/import.h"
 
 namespace remise::wasm {
 namespace {
@@ -101,7 +101,7 @@ Engine::Answer Engine::games() {
   Json list = Json::array();
   for (std::size_t i = 0; i < games_.size(); ++i) {
     Json about = games_[i]->about();
-    about["bots"] = advice_[i].levels();
+    about["bots"] = bots_[i].levels();
     list.push_back(std::move(about));
   }
   return list;
@@ -175,7 +175,7 @@ Engine::Answer Engine::try_out(ObjectReader& in) {
   const Viewer viewer = read_viewer(in, match->seats());
   const Json& action = in.any("action");
   if (auto error = in.finish()) return refuse(*error);
-  const auto copy = match->at(match->length());
+  const auto copy = match->clone();
   if (auto done = copy->play(seat, action); !done) return refuse(done.error());
   return copy->view(viewer);
 }
@@ -205,7 +205,7 @@ Engine::Answer Engine::advise(ObjectReader& in) {
   const auto seed = in.text("seed");
   if (auto error = in.finish()) return refuse(*error);
   for (std::size_t i = 0; i < games_.size(); ++i)
-    if (games_[i].get() == &match->game()) return advice_[i].choose(*match, seat, level, seed);
+    if (games_[i].get() == &match->game()) return bots_[i].choose(*match, seat, level, seed);
   return refuse(form_error("unknown_game", "match"));
 }
 

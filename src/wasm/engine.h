@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/game.h"
-#include "wasm/advice.h"
+#include "wasm/game_bots.h"
 
 namespace remise::wasm {
 
@@ -31,7 +31,7 @@ namespace remise::wasm {
 class Engine {
  public:
   explicit Engine(std::vector<std::unique_ptr<Game>> games) : games_(std::move(games)) {
-    for (const auto& game : games_) advice_.emplace_back(*game);
+    for (const auto& game : games_) bots_.emplace_back(*game);
   }
 
   Json answer(std::string_view request);
@@ -56,7 +56,7 @@ class Engine {
   Answer state(ObjectReader& in);
 
   std::vector<std::unique_ptr<Game>> games_;
-  std::vector<Advice> advice_;  // one for each game
+  std::vector<GameBots> bots_;  // one for each game
   std::map<int, std::unique_ptr<Match>> matches_;
   int last_match_ = 0;
 };

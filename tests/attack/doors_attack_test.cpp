@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "server/core.h"
+#include "server/app/app.h"
 #include "support/server_process.h"
 
 namespace remise::testing {
@@ -56,7 +56,7 @@ class DoorsAttack : public ::testing::Test {
 TEST_F(DoorsAttack, EveryDoorIsKnownToTheAttacker) {
   std::set<std::string> known, real;
   for (const auto& door : doors()) known.insert(door.name);
-  for (const auto& operation : server::Core::operations()) real.insert(operation);
+  for (const auto& operation : server::App::operations()) real.insert(operation);
   for (const auto type : server::Clients::message_types()) real.insert("ws " + std::string(type));
   EXPECT_EQ(known, real) << "a new door needs a line in tests/attack/doors.h";
 }

@@ -1,11 +1,11 @@
-#include "io/board_text.h"
+#include "io/vienna1840/board_text.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <sstream>
 
-#include "io/locale.h"
+#include "io/text/locale.h"
 #include "support/board_1840.h"
 
 namespace remise::testing {

@@ -6,8 +6,8 @@
 #include "core/random.h"
 #include "core/typed_match.h"
 #include "games/vienna1840/rules.h"
-#include "io/import.h"
-#include "io/source_1840.h"
+#include "io/import/import.h"
+#include "io/vienna1840/import/source.h"
 #include "support/source_writer_1840.h"
 
 namespace remise {

@@ -1,5 +1,5 @@
 // Catalogues and their formatter.
-#include "io/locale.h"
+#include "io/text/locale.h"
 
 #include <gtest/gtest.h>
 
@@ -10,11 +10,11 @@
 #include <regex>
 #include <set>
 
+#include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/event.h"
-#include "games/vienna1840/names.h"
 #include "games/vienna1840/refusal.h"
 #include "games/vienna1840/rules.h"
-#include "io/sentences.h"
+#include "io/text/sentences.h"
 
 namespace remise {
 namespace {
@@ -118,7 +118,7 @@ TEST(Catalogues, EveryFormErrorHasASentence) {
   const auto english = catalogue("en", "core"), tramways = catalogue("en", "tramways");
   const std::regex call(R"re((?:fail|form_error)\("([a-z_]+)")re");
   std::size_t found = 0;
-  for (const char* folder : {"/src/core", "/src/board", "/src/games", "/src/wasm"})
+  for (const char* folder : {"/src/core", "/src/routes", "/src/games", "/src/wasm"})
     for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(REMISE_SOURCE_DIR) + folder)) {
       if (entry.path().extension() != ".cpp" && entry.path().extension() != ".h") continue;
       std::ifstream in(entry.path());

@@ -1,4 +1,4 @@
-// The API's description against the running core: every path is there, every answer has the described form.
+// The API's description against the running app: every path is there, every answer has the described form.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -145,8 +145,8 @@ TEST_F(OpenApiTest, EveryOperationAnswersAsDescribed) {
       described.insert(upper + " " + path);
     }
   EXPECT_EQ(called, described);
-  EXPECT_EQ(server::Core::operations().size(), described.size());
-  for (std::string operation : server::Core::operations()) {
+  EXPECT_EQ(server::App::operations().size(), described.size());
+  for (std::string operation : server::App::operations()) {
     for (const char* name : {"{table}", "{seat}"})
       if (const auto star = operation.find('*'); star != std::string::npos) operation.replace(star, 1, name);
     EXPECT_TRUE(described.contains(operation)) << operation;

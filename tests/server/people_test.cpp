@@ -138,7 +138,7 @@ TEST_F(PeopleTest, ForeignPagesCannotActForSomeone) {
   const auto admitted = [&](const std::string& origin) {
     upgrade.origin = origin;
     bool yes = false;
-    node.core.admit(upgrade, [&](std::expected<server::Identity, Error> who) { yes = who.has_value(); });
+    node.app.admit(upgrade, [&](std::expected<server::Identity, Error> who) { yes = who.has_value(); });
     world.loop.settle();
     return yes;
   };
@@ -194,17 +194,17 @@ TEST_F(PeopleTest, FloodsAreSlowed) {
     guessed += world.ask(node, "POST", "/api/session", {{"name", "A"}, {"password", "guess"}}).status == 401;
   EXPECT_LE(guessed, 12);
 
-  FakeLink link;
-  const auto client = world.connect(node, link, "");
+  FakeConnection connection;
+  const auto client = world.connect(node, connection, "");
   for (int i = 0; i < 400; ++i) world.say(node, client, {{"type", "ping"}});
-  EXPECT_EQ(link.closed, 1008);
+  EXPECT_EQ(connection.closed, 1008);
 }
 
 TEST_F(PeopleTest, EveryMalformedMessageGetsAClearError) {
   Browser browser;
   const auto table = create(browser);
-  FakeLink link;
-  const auto client = world.connect(node, link, player_token(node.entropy));
+  FakeConnection connection;
+  const auto client = world.connect(node, connection, player_token(node.entropy));
   const std::string messages[] = {
       "",
       "{",
@@ -227,12 +227,12 @@ TEST_F(PeopleTest, EveryMalformedMessageGetsAClearError) {
       std::string(20'000, '['),
       R"({"type":"hello","x":)" + std::string(30'000, '[') + std::string(30'000, ']') + "}"};
   for (const auto& message : messages) {
-    link.frames.clear();
-    node.core.clients().received(client, message);
+    connection.frames.clear();
+    node.app.clients().received(client, message);
     world.loop.settle();
-    ASSERT_EQ(link.frames.size(), 1u) << message.substr(0, 200);
-    EXPECT_EQ(link.frames[0]["type"], "error") << message.substr(0, 200);
-    EXPECT_FALSE(link.frames[0]["error"]["code"].get<std::string>().empty());
+    ASSERT_EQ(connection.frames.size(), 1u) << message.substr(0, 200);
+    EXPECT_EQ(connection.frames[0]["type"], "error") << message.substr(0, 200);
+    EXPECT_FALSE(connection.frames[0]["error"]["code"].get<std::string>().empty());
     world.loop.skip(1000);
   }
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <thread>
 
-#include "server/swarm.h"
+#include "load/swarm.h"
 #include "support/kills.h"
 #include "support/server_process.h"
 

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "server/bots.h"
-#include "server/table.h"
+#include "server/bots/bots.h"
+#include "server/table/table.h"
 
 namespace remise::server {
 namespace {

@@ -1,5 +1,5 @@
 // What people may type, and which names they would take for each other.
-#include "server/text.h"
+#include "server/people/text.h"
 
 #include <gtest/gtest.h>
 

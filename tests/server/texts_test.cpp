@@ -20,7 +20,8 @@ std::string text_of(const std::filesystem::path& path) {
 TEST(Texts, EveryErrorHasItsSentence) {
   std::set<std::string> codes{"method_unknown", "not_found", "database_full", "bad_request", "bot_without_move"};
   const std::regex call(R"re((?:server_error|refuse)\("([a-z_]+)")re");
-  for (const auto& file : std::filesystem::directory_iterator(REMISE_SOURCE_DIR "/src/server")) {
+  for (const auto& file : std::filesystem::recursive_directory_iterator(REMISE_SOURCE_DIR "/src/server")) {
+    if (!file.is_regular_file()) continue;
     const std::string text = text_of(file.path());
     for (auto at = std::sregex_iterator(text.begin(), text.end(), call); at != std::sregex_iterator(); ++at)
       codes.insert((*at)[1]);

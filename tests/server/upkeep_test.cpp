@@ -1,6 +1,6 @@
 // What the server does about its database on its own: it says how it is, and removes what is old.
-#include "server/health.h"
-#include "support/core_fixture.h"
+#include "server/app/health.h"
+#include "support/app_fixture.h"
 
 namespace remise::testing {
 namespace {
@@ -67,7 +67,7 @@ TEST(Health, WritesNowAndThen) {
   EXPECT_TRUE(well());
 }
 
-class RetentionTest : public CoreTest {
+class RetentionTest : public AppTest {
  protected:
   bool stored(const std::string& table) { return !world.db.entries(table, 0).value().empty(); }
   void live(std::int64_t minutes) { world.loop.advance(minutes * 60 * 1000); }
@@ -75,8 +75,8 @@ class RetentionTest : public CoreTest {
 
 TEST_F(RetentionTest, AWatchedTableStays) {
   const auto id = start("tally", 2);
-  FakeLink link;
-  const auto client = watch(link, id, tokens[0]);
+  FakeConnection connection;
+  const auto client = watch(connection, id, tokens[0]);
   world.loop.skip(400 * day);
   live(11);
   EXPECT_TRUE(stored(id));
@@ -107,12 +107,12 @@ TEST_F(RetentionTest, GoesInSmallSteps) {
 // Deleted by someone else: those who watch it or wait for it hear so.
 TEST_F(RetentionTest, ADeletedTableIsSaid) {
   const auto id = start("tally", 2);
-  FakeLink link;
-  watch(link, id, tokens[0]);
+  FakeConnection connection;
+  watch(connection, id, tokens[0]);
   ASSERT_TRUE(world.db.remove_table(id));
-  link.frames.clear();
+  connection.frames.clear();
   world.loop.advance(20'000);
-  EXPECT_EQ(link.take("error")["error"]["code"], "table_unknown");
+  EXPECT_EQ(connection.take("error")["error"]["code"], "table_unknown");
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + id).status, 404);
 }
 

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "server/updates.h"
+#include "server/table/updates.h"
 
 namespace remise::sim {
 namespace {

@@ -80,7 +80,7 @@ struct Node::Process {
         entropy(seed + " entropy"),
         workers(node.timeline_, life, seed + " workers"),
         storage(node.timeline_, node.disk_, life, node.trouble, node.disk_delay, node.shared_, seed + " disk"),
-        core(node.config_, node.games_, bots, {loop, entropy, workers, storage}, metrics, name) {}
+        app(node.config_, node.games_, bots, {loop, entropy, workers, storage}, metrics, name) {}
 
   std::shared_ptr<Life> life = std::make_shared<Life>();
   server::Bots bots;
@@ -89,7 +89,7 @@ struct Node::Process {
   SimEntropy entropy;
   SimWorkers workers;
   SimStorage storage;
-  server::Core core;
+  server::App app;
   std::set<std::shared_ptr<Wire>> wires;
 };
 
@@ -112,7 +112,7 @@ void Node::start() {
   if (process_) return;
   const std::string life = std::to_string(++lives_);
   process_ = std::make_unique<Process>(*this, seed_ + " life " + life, shared_ ? name_ + "-" + life : "");
-  process_->core.start();
+  process_->app.start();
   listening_ = false;
   mend_notices();
 }
@@ -130,7 +130,7 @@ void Node::die() {
 }
 
 void Node::stop() {
-  if (process_) process_->core.stop();
+  if (process_) process_->app.stop();
   die();
 }
 
@@ -140,7 +140,7 @@ void Node::mend_notices() {
   timeline_.after(dice_.delay(20 * millisecond), while_alive(process_->life, [this] {
                     listening_ = true;
                     timeline_.after(dice_.delay(millisecond),
-                                    while_alive(process_->life, [this] { process_->core.notices_lost(); }));
+                                    while_alive(process_->life, [this] { process_->app.notices_lost(); }));
                   }));
 }
 
@@ -148,7 +148,7 @@ void Node::notice(const std::string& text) {
   if (!process_ || !listening_) return;
   const auto arrives = notices_.arrival(timeline_.now(), dice_.delay(2 * millisecond));
   timeline_.after(arrives - timeline_.now(), while_alive(process_->life, [this, text] {
-                    if (listening_) process_->core.heard(text);
+                    if (listening_) process_->app.heard(text);
                   }));
 }
 
@@ -157,14 +157,14 @@ bool Node::connect(std::shared_ptr<Wire> wire, const server::Request& upgrade,
   if (!process_) return false;
   Process* process = process_.get();
   process->wires.insert(wire);
-  process->core.admit(
+  process->app.admit(
       upgrade, [process, wire, admitted = std::move(admitted)](std::expected<server::Identity, Error> who) {
         if (wire->is_cut()) return;
         if (!who) return wire->cut();
-        const auto id = process->core.clients().add(*who, *wire);
-        wire->drained = while_alive(process->life, [process, id] { process->core.clients().drained(id); });
+        const auto id = process->app.clients().add(*who, *wire);
+        wire->drained = while_alive(process->life, [process, id] { process->app.clients().drained(id); });
         wire->gone = while_alive(process->life, [process, id, weak = std::weak_ptr(wire)] {
-          process->core.clients().remove(id);
+          process->app.clients().remove(id);
           if (const auto still = weak.lock()) process->wires.erase(still);
         });
         admitted(id);
@@ -176,13 +176,13 @@ void Node::receive(const std::shared_ptr<Wire>& wire, server::ClientId client, c
   if (!process_ || !process_->wires.contains(wire)) return;
   timeline_.after(wire->to_server(timeline_.now()),
                   while_alive(process_->life, [process = process_.get(), wire, client, frame] {
-                    if (!wire->is_cut()) process->core.clients().received(client, frame);
+                    if (!wire->is_cut()) process->app.clients().received(client, frame);
                   }));
 }
 
 bool Node::http(const server::Request& request, server::Respond respond) {
   if (!process_) return false;
-  process_->core.http(request, std::move(respond));
+  process_->app.http(request, std::move(respond));
   return true;
 }
 

@@ -1,16 +1,16 @@
-// One server of a simulation: the real core over simulated time, chance, disk and network. It can die at any moment and
+// One server of a simulation: the real app over simulated time, chance, disk and network. It can die at any moment and
 // be started again.
 #pragma once
 
 #include <set>
 
-#include "server/core.h"
+#include "server/app/app.h"
 #include "sim/disk.h"
 
 namespace remise::sim {
 
 // The network between one client and one node, both ways, in order, until it breaks.
-class Wire final : public server::Link {
+class Wire final : public server::Connection {
  public:
   struct Ends {
     std::function<void(const std::string& frame)> frame;  // for the client

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/tokens.h"
+#include "server/people/tokens.h"
 #include "support/player_tokens.h"
 
 namespace remise::sim {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/random.h"
-#include "games/vienna1840/routes.h"
-#include "games/vienna1840/tables.h"
+#include "games/vienna1840/board/routes.h"
+#include "games/vienna1840/components/tables.h"
 #include "support/refused.h"
 
 namespace remise::testing {
@@ -91,7 +91,7 @@ struct Table {
   }
 
   int run(CompanyId stadtbahn, Era era = Era::yellow) const {
-    return stadtbahn_run(map, board, stadtbahn, era).revenue;
+    return RouteFinder().stadtbahn_run(map, board, stadtbahn, era).revenue;
   }
   Route best(int line, Era era = Era::yellow, PrivateSet privates = {}, bool empty_stations = false) const {
     RouteFinder finder;

@@ -5,8 +5,8 @@
 #include <tuple>
 #include <vector>
 
-#include "board/route_graph.h"
-#include "board/route_solver.h"
+#include "routes/graph.h"
+#include "routes/solver.h"
 
 namespace remise {
 

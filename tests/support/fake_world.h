@@ -1,14 +1,14 @@
-// A world for the server's core in one thread: time that stands still until told, chance from a seed, storage that can
-// be slow, fail or be shared with another core, connections that are lists of frames.
+// A world for the server's app in one thread: time that stands still until told, chance from a seed, storage that can
+// be slow, fail or be shared with another app, connections that are lists of frames.
 #pragma once
 
 #include <deque>
 #include <map>
 
 #include "core/random.h"
-#include "server/core.h"
-#include "server/log.h"
-#include "server/tokens.h"
+#include "server/app/app.h"
+#include "server/app/log.h"
+#include "server/people/tokens.h"
 #include "support/nim.h"
 #include "support/player_tokens.h"
 #include "support/tally.h"
@@ -144,7 +144,7 @@ class FakeStorage final : public store::Storage {
   std::vector<std::function<void()>> held_;
 };
 
-class FakeLink final : public server::Link {
+class FakeConnection final : public server::Connection {
  public:
   void send(std::string frame) override {
     frames.push_back(Json::parse(frame));
@@ -182,8 +182,8 @@ struct FakeNode {
         entropy("node " + name),
         workers(loop),
         storage(loop, db),
-        core(config, games, bots, {loop, entropy, workers, storage}, metrics, name) {
-    core.start();
+        app(config, games, bots, {loop, entropy, workers, storage}, metrics, name) {
+    app.start();
   }
   server::Config config;
   server::Games games = toy_games();
@@ -192,7 +192,7 @@ struct FakeNode {
   FakeEntropy entropy;
   FakeWorkers workers;
   FakeStorage storage;
-  server::Core core;
+  server::App app;
 };
 
 class World {
@@ -234,25 +234,25 @@ class World {
     if (!token.empty()) request.authorization = "Bearer " + token;
     if (change) change(request);
     Answer answer{0, nullptr, {}, ""};
-    node.core.http(request, [&answer](server::Response response) {
+    node.app.http(request, [&answer](server::Response response) {
       answer = {response.status, Json::parse(response.body, nullptr, false), response.headers, response.body};
     });
     loop.settle();
     return answer;
   }
-  server::ClientId connect(FakeNode& node, FakeLink& link, const std::string& token) {
+  server::ClientId connect(FakeNode& node, FakeConnection& connection, const std::string& token) {
     server::Request request;
     request.address = "192.0.2.1";
     if (!token.empty()) request.authorization = "Bearer " + token;
     server::ClientId id = 0;
-    node.core.admit(request, [&](std::expected<server::Identity, Error> who) {
-      if (who) id = node.core.clients().add(*who, link);
+    node.app.admit(request, [&](std::expected<server::Identity, Error> who) {
+      if (who) id = node.app.clients().add(*who, connection);
     });
     loop.settle();
     return id;
   }
   void say(FakeNode& node, server::ClientId client, const Json& message) {
-    node.core.clients().received(client, message.dump());
+    node.app.clients().received(client, message.dump());
     loop.settle();
   }
 

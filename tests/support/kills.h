@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "core/random.h"
-#include "server/swarm.h"
+#include "load/swarm.h"
 #include "support/server_process.h"
 
 namespace remise::testing {

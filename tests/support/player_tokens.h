@@ -1,7 +1,7 @@
 // Tokens of players for tests: sealed with a key that the test puts into the database before a server makes its own.
 #pragma once
 
-#include "server/tokens.h"
+#include "server/people/tokens.h"
 #include "store/database.h"
 
 namespace remise::testing {

@@ -1,7 +1,7 @@
 // Random games of 1840 of all kinds, by players with a will to build.
 #pragma once
 
-#include "games/vienna1840/names.h"
+#include "games/vienna1840/edge/names.h"
 #include "support/battery.h"
 #include "support/game_1840.h"
 

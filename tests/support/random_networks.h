@@ -5,8 +5,8 @@
 #include <sstream>
 #include <string>
 
-#include "board/route_graph.h"
 #include "core/random.h"
+#include "routes/graph.h"
 
 namespace remise {
 

@@ -7,8 +7,8 @@
 #include <cctype>
 
 #include "core/json.h"
-#include "server/tokens.h"
-#include "server/wire.h"
+#include "load/wire.h"
+#include "server/people/tokens.h"
 #include "store/database.h"
 #include "support/databases.h"
 #include "support/player_tokens.h"

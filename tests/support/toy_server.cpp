@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "core/assert.h"
-#include "server/log.h"
-#include "server/serve.h"
+#include "server/app/log.h"
+#include "server/app/serve.h"
 #include "support/nim.h"
 #include "support/tally.h"
 

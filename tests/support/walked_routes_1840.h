@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "games/vienna1840/routes.h"
+#include "games/vienna1840/board/routes.h"
 
 namespace remise::testing {
 

@@ -2,7 +2,7 @@
 // deeds.h is compared with.
 #pragma once
 
-#include "games/tramways/track.h"
+#include "games/tramways/board/track.h"
 
 namespace remise::tramways {
 

@@ -1,5 +1,5 @@
 // The tables: what the data files say, and that faults in them are named, whatever they are.
-#include "games/vienna1840/tables.h"
+#include "games/vienna1840/components/tables.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "bots/tramways/judge.h"
-#include "games/tramways/links.h"
+#include "games/tramways/board/links.h"
 
 namespace remise::bots::tramways {
 

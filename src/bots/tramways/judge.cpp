@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "games/tramways/links.h"
-#include "games/tramways/scoring.h"
+#include "games/tramways/board/links.h"
+#include "games/tramways/rounds/scoring.h"
 
 namespace remise::bots::tramways {
 

@@ -8,7 +8,7 @@
 #include "bots/tramways/wallet.h"
 #include "bots/tramways/ways.h"
 #include "bots/tramways/weights.h"
-#include "games/tramways/tramways.h"
+#include "games/tramways/rules.h"
 
 namespace remise::bots::tramways {
 
@@ -85,6 +85,7 @@ class Judge {
   std::vector<double> worth_;
   std::array<std::uint8_t, game::max_fields> own_links_{};  // by place
   game::Places reached_;                                    // by the own network
+  Tramways::Workspace work_;
 };
 
 }  // namespace remise::bots::tramways

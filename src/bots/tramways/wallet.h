@@ -1,5 +1,5 @@
 // The one cheapest way to pay for a deed with the cards of a hand (4), for players: stress and the worth of the cards
-// added up, where games/tramways/payments.h lists every way that may be right for somebody.
+// added up, where games/tramways/legal/payments.h lists every way that may be right for somebody.
 #pragma once
 
 #include <array>

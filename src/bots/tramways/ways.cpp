@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "games/tramways/links.h"
+#include "games/tramways/board/links.h"
 
 namespace remise::bots::tramways {
 

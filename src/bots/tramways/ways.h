@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "games/tramways/action.h"
-#include "games/tramways/passengers.h"
+#include "games/tramways/board/passengers.h"
 
 namespace remise::bots::tramways {
 

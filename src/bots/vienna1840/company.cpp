@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "bots/vienna1840/judge.h"
-#include "games/vienna1840/market.h"
+#include "games/vienna1840/rounds/market.h"
 #include "games/vienna1840/rounds/rounds.h"
 
 namespace remise::bots::vienna1840 {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "bots/vienna1840/weights.h"
+#include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/position.h"
-#include "games/vienna1840/routes.h"
 
 namespace remise::bots::vienna1840 {
 

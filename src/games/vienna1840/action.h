@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "core/ids.h"
-#include "games/vienna1840/board.h"
+#include "games/vienna1840/board/board.h"
 #include "games/vienna1840/ids.h"
 
 namespace remise::vienna1840 {

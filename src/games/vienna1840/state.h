@@ -9,9 +9,9 @@
 #include "core/ids.h"
 #include "core/inplace_vector.h"
 #include "core/money.h"
-#include "games/vienna1840/board.h"
+#include "games/vienna1840/board/board.h"
+#include "games/vienna1840/components/tables.h"
 #include "games/vienna1840/ids.h"
-#include "games/vienna1840/tables.h"
 
 namespace remise::vienna1840 {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/json.h"
-#include "games/vienna1840/tables.h"
+#include "games/vienna1840/components/tables.h"
 
 namespace remise::vienna1840 {
 

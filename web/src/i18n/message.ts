@@ -1,4 +1,4 @@
-// Messages of data/locale: the part of ICU MessageFormat that src/io/locale.h describes. The library reads them; what a value
+// Messages of data/locale: the part of ICU MessageFormat that src/io/text/locale.h describes. The library reads them; what a value
 // looks like, and what stands for one that is missing, is ours (tests/messages.json: the same in every client).
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';

@@ -1,0 +1,69 @@
+// Tramways as a game of the engine (core/rules.h). The folder reads like the rules:
+//   tables, data_reader    components from JSON            track, links            8 laying, joining, splitting
+//   setup, boards          3 setup                         buildings               9-11 upgrading and building
+//   development            3.7 development cards           passengers              12
+//   cards, payments        4 cards, symbols, stress        administration          13
+//   rounds                 5, 7, 14, 15 order of play      scoring                 16, 17.10
+//   auction, solo          6, 17.6                         imagine                 19 what a seat cannot know
+//   deeds, legal, view, codec, event, refusal, position, invariants
+#pragma once
+
+#include "core/rules.h"
+#include "games/tramways/action.h"
+#include "games/tramways/components/setup.h"
+#include "games/tramways/event.h"
+#include "games/tramways/refusal.h"
+
+namespace remise::tramways {
+
+class Tramways {
+ public:
+  static constexpr std::string_view id = "tramways";
+  static constexpr int version = 2;  // 1: the stream was keyed with the bare hash of the seed (core/seed.h)
+
+  using State = tramways::State;
+  using Action = tramways::Action;
+  using Event = tramways::Event;
+  using Refusal = tramways::Refusal;
+  using Choices = std::vector<Choice<Action>>;
+  struct Workspace {};  // apply needs no memory, legal next to none
+
+  explicit Tramways(Tables tables) : tables_(std::move(tables)) {}
+
+  const Tables& tables() const { return tables_; }
+
+  Json about() const;
+  std::expected<State, Error> start(const Json& setup, int rules = version) const;
+  int seats(const State& s) const { return s.player_count; }
+  SeatSet to_act(const State& s) const;
+  // Deeds with their cheapest payments (payments.h). Track deeds are listed up to the number of pieces of
+  // offered_pieces; apply takes longer ones, and any other legal payment, as well.
+  void legal(const State& s, Seat seat, Choices& out, Workspace& work) const;
+  Action with_amount(const Action& action, std::int32_t n) const;
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& action, std::vector<Event>* events,
+                               Workspace& work) const;
+  // The state as the seat may imagine it: what it cannot know is drawn anew, consistent with all it has seen (19).
+  State imagine(const State& s, Seat seat, Random& random) const;
+  // A setup that starts a match at this position (position.h).
+  Json position_setup(const State& s) const;
+  bool reveals(const Event& event) const { return event_specs[index(event.kind)].reveals; }
+  std::optional<Json> outcome(const State& s) const;
+  std::string broken_invariant(const State& s) const;
+
+  Json action_json(const Action& action, Seat seat, Viewer viewer) const;
+  std::expected<Action, Error> read_action(const Json& json) const;
+  Json choice_json(const Choice<Action>& choice) const;
+  Json event_json(const Event& event, Viewer viewer) const;
+  Error explain(const Refusal& refusal) const;
+  Json view(const State& s, Viewer viewer, Workspace& work) const;
+
+  // All track deeds with at most so many pieces are offered: as many as keep the list below `offered_deeds`, at
+  // least 3.
+  static constexpr int least_offered_pieces = 3;
+  static constexpr std::size_t offered_deeds = 1000;
+
+ private:
+  Tables tables_;
+};
+
+}  // namespace remise::tramways

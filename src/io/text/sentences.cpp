@@ -1,0 +1,115 @@
+#include "io/text/sentences.h"
+#include "core/range.h"
+
+#include <algorithm>
+
+namespace remise {
+
+namespace {
+
+bool names_a_seat(std::string_view key) {
+  return key == "seat" || key == "player" || key.ends_with("_seat") || key.ends_with("_player");
+}
+
+std::string text_of(const Json& object, const char* key) {
+  const auto found = object.is_object() ? object.find(key) : object.end();
+  return object.is_object() && found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+}  // namespace
+
+Speaker::Speaker(const Locale& locale, const Match& match, const Json& file)
+    : locale_(locale), game_(match.game().id()) {
+  const Json given = file.is_object() ? file.value("names", Json::array()) : Json::array();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(match.seats()); ++i)
+    names_.push_back(given.is_array() && i < given.size() && given[i].is_string()
+                         ? given[i].get<std::string>()
+                         : locale.text("core.seat", {{"n", i + 1}}));
+}
+
+std::string field_name(const Json& field) {
+  if (!field.is_array() || field.size() != 2) return "";
+  std::string name;
+  for (const Json& part : field) {
+    if (!part.is_number_integer() || part < 0 || part > 999) return "";
+    name.append(name.empty() ? "" : "/").append(std::to_string(part.get<int>() + 1));
+  }
+  return name;
+}
+
+Json Speaker::readable(const std::string& key, const Json& value) const {
+  if (key == "field" || key == "to")
+    if (std::string name = field_name(value); !name.empty()) return name;
+  if (value.is_array()) {
+    Json list = Json::array();
+    for (const Json& item : value) list.push_back(readable(key, item));
+    return list;
+  }
+  if (value.is_object()) {
+    if (const auto range = read_range(value)) return std::to_string(range->min) + "-" + std::to_string(range->max);
+    std::string text;
+    for (const auto& [name, item] : value.items()) {
+      const Json shown = readable(key, item);
+      text += (text.empty() ? "" : ", ") + name + ": " +
+              (shown.is_string() ? shown.get<std::string>()
+               : shown.is_null() ? "-"
+                                 : shown.dump());
+    }
+    return text;
+  }
+  if (value.is_number_integer() && names_a_seat(key)) {
+    const auto seat = value.get<std::int64_t>();
+    if (seat >= 0 && seat < static_cast<std::int64_t>(names_.size())) return names_[static_cast<std::size_t>(seat)];
+  }
+  if (!value.is_string() && !value.is_number_integer()) return value;
+  const std::string word = value.is_string() ? value.get<std::string>() : value.dump();
+  if (const auto label = labels_.find(key); label != labels_.end() && label->is_object() && label->contains(word))
+    return (*label)[word];
+  if (!value.is_string()) return value;
+  const std::string entry = game_ + "." + key + "." + word;
+  return locale_.has(entry) ? Json(locale_.text(entry)) : value;
+}
+
+std::string Speaker::sentence(std::string_view kind, const std::string& name, const Json& values) const {
+  Json shown = Json::object();
+  if (values.is_object())
+    for (const auto& [key, value] : values.items()) shown[key] = readable(key, value);
+  return locale_.text(game_ + "." + std::string(kind) + "." + name, shown);
+}
+
+std::string Speaker::action(const Json& action) const {
+  return sentence("action", text_of(action, "type"), spoken_ ? spoken_(action) : action);
+}
+
+std::string Speaker::event(const Json& event) const { return sentence("event", text_of(event, "kind"), event); }
+
+std::string Speaker::error(const Error& error) const {
+  if (error.scope != game_) return locale_.text(error);
+  const std::string text = sentence("error", error.code, error.values);
+  return error.rule.empty() ? text : text + " (" + error.rule + ")";
+}
+
+std::string Speaker::move(const Json& move) const {
+  const auto seat = move.value("seat", std::size_t{0});
+  std::string number = std::to_string(move.value("n", 0));
+  number.insert(0, number.size() < 4 ? 4 - number.size() : 0, ' ');
+  std::string text = number + "  " + (seat < names_.size() ? names_[seat] : "?") + ": " +
+                     action(move.value("action", Json::object())) + "\n";
+  for (const Json& one : move.value("events", Json::array())) text += "        " + event(one) + "\n";
+  return text;
+}
+
+std::string Speaker::outcome(const Json& outcome) const {
+  const Json list = outcome.value("scores", Json::array());
+  std::vector<Json> scores(list.begin(), list.end());
+  std::stable_sort(scores.begin(), scores.end(),
+                   [](const Json& a, const Json& b) { return a.value("score", 0.0) > b.value("score", 0.0); });
+  std::string text = locale_.text("core.final_standing") + "\n";
+  for (const Json& score : scores) {
+    const auto seat = score.value("seat", std::size_t{0});
+    text += "  " + (seat < names_.size() ? names_[seat] : "?") + "  " + score.value("score", Json()).dump() + "\n";
+  }
+  return text;
+}
+
+}  // namespace remise

@@ -1,0 +1,56 @@
+// Sentences for the moves, events and refusals of any game. The catalogue key is GAME.KIND.NAME
+// ("1840.event.tile_laid", "1840.action.bid", "1840.error.bid_too_low"), its values are the members of the object, each
+// made readable first:
+//
+//   a member that names a seat ("seat", "player", "..._seat")   the player's name
+//   a value with a label ("company": "WT", "card": 18)          the label ("WT (Anna)")
+//   a word with its own entry GAME.MEMBER.WORD                  that entry ("1840.tram.red" -> "red")
+//   a range                                                     "20-45"
+//   a field of a grid ("field", "to": [3, 4])                   column and row, counted from one: "4/5"
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "io/text/locale.h"
+
+namespace remise {
+
+// [3, 4] -> "4/5"; empty for anything else.
+std::string field_name(const Json& field);
+
+class Speaker {
+ public:
+  // `file` is the match file: its "names" name the seats.
+  Speaker(const Locale& locale, const Match& match, const Json& file);
+
+  const std::vector<std::string>& names() const { return names_; }
+  const Locale& locale() const { return locale_; }
+  // {"company": {"WT": "WT (Anna)"}}
+  void set_labels(Json labels) { labels_ = std::move(labels); }
+  // Adds to an action what its sentence needs beside its members.
+  void set_spoken(std::function<Json(const Json& action)> spoken) { spoken_ = std::move(spoken); }
+
+  std::string action(const Json& action) const;
+  std::string event(const Json& event) const;
+  std::string error(const Error& error) const;
+  // One move of Match::log: who did what, and below it what happened.
+  std::string move(const Json& move) const;
+  // The final standing, best first.
+  std::string outcome(const Json& outcome) const;
+
+ private:
+  std::string sentence(std::string_view kind, const std::string& name, const Json& values) const;
+  Json readable(const std::string& key, const Json& value) const;
+
+  const Locale& locale_;
+  std::string game_;
+  std::vector<std::string> names_;
+  Json labels_ = Json::object();
+  std::function<Json(const Json&)> spoken_;
+};
+
+}  // namespace remise

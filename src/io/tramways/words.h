@@ -1,0 +1,32 @@
+// Cards, symbols and actions of Tramways in words, for people at a terminal who have no picture of the cards.
+#pragma once
+
+#include "core/game.h"
+#include "games/tramways/components/tables.h"
+#include "io/text/locale.h"
+
+namespace remise::tramways {
+
+class Words {
+ public:
+  Words(const Match& match, const Locale& locale);
+
+  std::string card(std::size_t id) const;  // "18 (2 rails, to homes)"; the number alone where there is no such card
+  std::string symbol(const std::string& at) const;  // "18:0" -> "2 rails (18)"
+  // For Speaker: what the cards of a sentence's members show, {"card": {"18": "18 (2 rails, to homes)"}}.
+  Json labels() const;
+  // The same action with words where its members are lists and objects: `pay` what it is paid with, or null, `uses` of
+  // a card's symbols, and of track `from`, a field, or null where it goes on with `link`, and its `way`.
+  Json spoken(const Json& action) const;
+
+ private:
+  std::string payment(const Json& action) const;
+  std::string uses(const Json& action) const;
+  std::string face(const Card& card) const;
+  std::string printed(const Slot& slot) const;
+
+  const Tables& tables_;
+  const Locale& locale_;
+};
+
+}  // namespace remise::tramways

@@ -1,0 +1,334 @@
+// The HTTP half of the API (docs/api.md): tables.
+#include <charconv>
+#include <set>
+
+#include "server/app/app.h"
+#include "server/people/tokens.h"
+
+namespace remise::server {
+namespace {
+
+std::int64_t number_in(const Request& request, const std::string& name, std::int64_t otherwise) {
+  const auto found = request.query.find(name);
+  if (found == request.query.end()) return otherwise;
+  std::int64_t value = otherwise;
+  const auto& text = found->second;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return fault == std::errc{} && end == text.data() + text.size() && value >= 0 ? value : otherwise;
+}
+
+std::string text_in(const Request& request, const std::string& name, const std::string& otherwise) {
+  const auto found = request.query.find(name);
+  return found == request.query.end() ? otherwise : found->second;
+}
+
+std::optional<Error> empty_body(const Json& body) { return ObjectReader(body, "").finish(); }
+
+}  // namespace
+
+const std::vector<App::Route>& App::routes() {
+  static const std::vector<Route> list{
+      {"GET", "/api/games", &App::get_games, false, false},
+      {"GET", "/api/me", &App::get_me, false, true},
+      {"PUT", "/api/me/preferences", &App::put_preferences, true, false},
+      {"GET", "/api/me/tables", &App::get_my_tables, false, false},
+      {"POST", "/api/accounts", &App::post_account, true, false},
+      {"DELETE", "/api/accounts", &App::delete_account, true, false},
+      {"PUT", "/api/accounts/password", &App::put_password, true, false},
+      {"POST", "/api/session", &App::post_session, true, false},
+      {"DELETE", "/api/session", &App::delete_session, true, false},
+      {"POST", "/api/players", &App::post_player, true, false},
+      {"GET", "/api/tables", &App::get_tables, false, false},
+      {"POST", "/api/tables", &App::post_table, true, true},
+      {"GET", "/api/tables/*", &App::get_table, false, false},
+      {"POST", "/api/tables/*/join", &App::post_join, true, true, true},
+      {"POST", "/api/tables/*/leave", &App::post_leave, true, false},
+      {"POST", "/api/tables/*/start", &App::post_start, true, false},
+      {"PUT", "/api/tables/*/seats/*", &App::put_seat, true, false, true},
+      {"POST", "/api/tables/*/link", &App::post_link, true, false, true},
+      {"POST", "/api/tables/*/claim", &App::post_claim, true, true, true},
+      {"GET", "/api/tables/*/view", &App::get_view, false, false},
+      {"POST", "/api/tables/*/moves", &App::post_move, true, false},
+      {"POST", "/api/tables/*/check", &App::post_check, true, false},
+      {"POST", "/api/tables/*/hint", &App::post_hint, true, false},
+      {"GET", "/api/tables/*/file", &App::get_file, false, false},
+      {"GET", "/api/tables/*/what-if", &App::get_what_if, false, false},
+      {"GET", "/health", &App::get_health, false, false},
+      {"GET", "/metrics", &App::get_metrics, false, false},
+      {"GET", "/openapi.json", &App::get_openapi, false, false},
+  };
+  return list;
+}
+
+void App::answer_table(const Call& call, Tables::Found found) {
+  if (!found) {
+    metrics_.refused(found.error().code);
+    return answer(call, error_response(found.error()));
+  }
+  ledger_.book(call.who.payer(), tables_.cost());
+  answer(call, json_response({{"table", info_for(*(*found)->table, call.who.holders())}}));
+}
+
+Tables::Then App::table_answer(Call call) {
+  return [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) { answer_table(*call, found); };
+}
+
+void App::answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables) {
+  if (!tables) return answer(call, error_response(server_error("database_unavailable")));
+  ledger_.booked(call.who.payer(), [&] {
+    Json list = Json::array();
+    const auto who = call.who.holders();
+    for (const auto& table : *tables)
+      if (Json line = summary_for(table.listing.summary, who); !line.is_null()) list.push_back(std::move(line));
+    answer(call, json_response({{"tables", std::move(list)}}));
+  });
+}
+
+void App::get_games(Call call) {
+  Json list = Json::array();
+  for (const auto& game : games_.all()) {
+    Json about = game->about();
+    about["bots"] = bots_.levels(game->id());
+    list.push_back(std::move(about));
+  }
+  answer(call, json_response({{"games", std::move(list)}}));
+}
+
+void App::get_my_tables(Call call) {
+  auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query(
+      [tables, holders = shared->who.holders()](store::Database& db) {
+        if (!holders.empty()) *tables = db.tables_of(holders, 200);
+      },
+      [this, tables, shared] { answer_list(*shared, *tables); });
+}
+
+void App::get_tables(Call call) {
+  store::TableFilter filter;
+  filter.status = text_in(call.request, "status", "waiting");
+  filter.game = text_in(call.request, "game", "");
+  static const std::set<std::string> statuses{"", "waiting", "playing", "finished"};
+  if (!statuses.contains(filter.status)) return answer(call, error_response(server_error("status_unknown")));
+  if (!filter.game.empty() && !games_.find(filter.game))
+    return answer(call, error_response(server_error("game_unknown", {{"game", filter.game}})));
+  filter.limit = std::min<std::int64_t>(number_in(call.request, "limit", 50), 100);
+  filter.before = number_in(call.request, "before", 0);
+  auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query([tables, filter](store::Database& db) { *tables = db.tables(filter); },
+                 [this, tables, shared] { answer_list(*shared, *tables); });
+}
+
+void App::post_table(Call call) {
+  if (!new_tables_.take(call.request.address, loop_.steady()) ||
+      !tables_a_day_.take(call.request.address, loop_.steady()))
+    return answer(call, error_response(server_error("too_fast")));
+  const std::string game = call.body.is_object() && call.body.contains("game") && call.body["game"].is_string()
+                               ? call.body["game"]
+                               : Json("");
+  auto draft = Table::create(games_, call.body, call.who.holders().front(), bots_.levels(game));
+  if (!draft) return answer(call, error_response(draft.error()));
+  const auto create = [this, draft = *draft](Call allowed) {
+    tables_.create(new_table_id(entropy_), draft, table_answer(std::move(allowed)));
+  };
+  const auto is_bot = [](const Json& seat) { return seat["kind"] == "bot"; };
+  if (!std::ranges::all_of(draft->payload["seats"], is_bot)) return create(std::move(call));
+  with_few_bot_tables(std::move(call), config_.max_bot_tables - 1, create);
+}
+
+// Goes on where whoever asks has at most so many tables of bots alone.
+void App::with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then) {
+  auto count = std::make_shared<store::Result<std::int64_t>>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query([count, who = shared->who.holders()](store::Database& db) { *count = db.bot_tables_of(who); },
+                 [this, count, shared, most, then = std::move(then)] {
+                   if (!*count) return answer(*shared, error_response(server_error("database_unavailable")));
+                   if (**count > most)
+                     return answer(*shared, error_response(server_error("too_many_bot_tables",
+                                                                        {{"max", config_.max_bot_tables}})));
+                   then(std::move(*shared));
+                 });
+}
+
+void App::get_table(Call call) {
+  const std::string id = call.params[0];
+  tables_.with_newest(id, table_answer(std::move(call)));
+}
+
+void App::post_join(Call call) {
+  const std::string id = call.params[0];
+  auto ask = [body = call.body, who = call.who.holders()](const Table& table) { return table.join(body, who); };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void App::post_leave(Call call) {
+  if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  auto ask = [who = call.who.holders()](const Table& table) { return table.leave(who); };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void App::post_start(Call call) {
+  if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  const auto start = [this, id](Call allowed) {
+    auto ask = [who = allowed.who.holders(), seed = new_token(entropy_)](const Table& t) { return t.start(who, seed); };
+    tables_.change(id, ask, table_answer(std::move(allowed)));
+  };
+  tables_.with_newest(id, [this, start, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    if (!found) return answer(*call, error_response(found.error()));
+    if ((*found)->table->listing().people) return start(std::move(*call));
+    // Seats that were meant for people may have gone to bots since the table was made.
+    if (!bot_tables_.take(call->request.address, loop_.steady()))
+      return answer(*call, error_response(server_error("too_fast")));
+    with_few_bot_tables(std::move(*call), config_.max_bot_tables, start);
+  });
+}
+
+void App::put_seat(Call call) {
+  const std::string id = call.params[0];
+  const int seat = call.params[1].size() == 1 ? call.params[1].front() - '0' : -1;
+  auto ask = [this, seat, body = call.body, who = call.who.holders()](const Table& table) {
+    return table.set_seat(seat, body, who, bots_.levels(table.game()));
+  };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void App::post_link(Call call) {
+  if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  const std::string token = new_token(entropy_);
+  auto ask = [this, who = call.who.holders(), session = call.who.session, hash = token_hash(token)](
+                 const Table& table) { return table.make_seat_link(who, hash, session, loop_.now()); };
+  tables_.change(id, ask, [this, token, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    answer(*call, found ? json_response({{"token", token}}) : error_response(found.error()));
+  });
+}
+
+void App::post_claim(Call call) {
+  ObjectReader in(call.body, "claim");
+  const std::string token(in.text("token", 64));
+  if (auto error = in.finish()) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  auto ask = [this, hash = token_hash(token), who = call.who.holders()](const Table& table) {
+    return table.claim(hash, who, loop_.now());
+  };
+  auto shared = std::make_shared<Call>(std::move(call));
+  tables_.with_newest(id, [this, id, ask, shared, hash = token_hash(token)](Tables::Found found) {
+    if (!found) return answer(*shared, error_response(found.error()));
+    const std::string session = (*found)->table->session_of_seat_link(hash);
+    if (session.empty()) return tables_.change(id, ask, table_answer(std::move(*shared)));
+    auto live = std::make_shared<store::Result<std::vector<std::string>>>();
+    storage_.query(
+        [live, session, now = loop_.now()](store::Database& db) { *live = db.live_sessions({session}, now); },
+        [this, live, id, ask, shared] {
+          if (!*live) return answer(*shared, error_response(server_error("database_unavailable")));
+          if ((*live)->empty()) return answer(*shared, error_response(server_error("link_expired")));
+          tables_.change(id, ask, table_answer(std::move(*shared)));
+        });
+  });
+}
+
+void App::get_view(Call call) {
+  const std::string id = call.params[0];
+  const auto rev = number_in(call.request, "rev", -1);
+  const auto wait = std::min<std::int64_t>(number_in(call.request, "wait", 0), 25);
+  const auto n = number_in(call.request, "n", -1);
+  if (!tables_.loaded(id)) ledger_.book(call.who.payer(), loading_work);
+  tables_.with_newest(id, [this, id, rev, wait, n,
+                           call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    if (!found) return answer(*call, error_response(found.error()));
+    Room& room = **found;
+    if (n < 0 && wait > 0 && rev >= 0 && room.table->rev() <= rev) return wait_for(std::move(*call), id, rev, wait);
+    ledger_.booked(call->who.payer(), [&] {
+      if (n >= 0) {
+        auto view = history_view(*room.table, call->who.holders(), n);
+        if (!view) return answer(*call, error_response(view.error()));
+        return answer(*call, json_response({{"type", "history"}, {"table", id}, {"n", n}, {"view", std::move(*view)}}));
+      }
+      Seen seen;
+      seen.rev = rev;
+      Response response;
+      response.body = update_text(room, seen, call->who.holders(), nullptr, config_.pages);
+      answer(*call, std::move(response));
+    });
+  });
+}
+
+void App::post_move(Call call) {
+  ObjectReader in(call.body, "move");
+  const auto rev = in.integer("rev", 0, std::int64_t{1} << 53);
+  const std::string key(in.text("key", 64));
+  Json action = in.object("action");
+  auto error = in.finish();
+  if (!error && key.empty()) error = server_error("key_empty");
+  if (error) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  const auto who = call.who.holders();
+  seat_requests_.move(id, who, rev, key, std::move(action),
+                      [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::int64_t, Error> done) {
+                        ledger_.book(call->who.payer(), tables_.cost());
+                        answer(*call, done ? json_response({{"rev", *done}}) : error_response(done.error()));
+                      });
+}
+
+void App::post_check(Call call) {
+  ObjectReader in(call.body, "check");
+  Json action = in.object("action");
+  if (auto error = in.finish()) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  const auto who = call.who.holders();
+  ledger_.book(call.who.payer(), tables_.loaded(id) ? checking_work : loading_work);
+  seat_requests_.check(id, who, std::move(action),
+                       [this, call = std::make_shared<Call>(std::move(call))](std::expected<Checked, Error> done) {
+                         if (!done) return answer(*call, error_response(done.error()));
+                         const Json refusal = done->refusal ? to_json(*done->refusal) : Json(nullptr);
+                         answer(*call, json_response({{"rev", done->rev}, {"refusal", refusal}}));
+                       });
+}
+
+void App::post_hint(Call call) {
+  ObjectReader in(call.body, "hint");
+  const std::string level(in.has("level") ? in.text("level", 32) : (in.skip("level"), ""));
+  if (auto error = in.finish()) return answer(call, error_response(*error));
+  const std::string id = call.params[0];
+  const auto who = call.who;
+  hints_.hint(id, who, level, [this, call = std::make_shared<Call>(std::move(call))](std::expected<Hint, Error> hint) {
+    if (!hint) return answer(*call, error_response(hint.error()));
+    answer(*call, json_response({{"rev", hint->rev}, {"level", hint->level}, {"moves", hint->moves}}));
+  });
+}
+
+// A whole match as a file is written beside the loop.
+void App::answer_file(const Call& call, std::expected<WriteFile, Error> file) {
+  if (!file) return answer(call, error_response(file.error()));
+  ledger_.book(call.who.payer(), loading_work);
+  auto written = std::make_shared<std::optional<Response>>();
+  workers_.run(
+      [written, write = std::move(*file)] {
+        if (const auto json = write()) *written = json_response(*json);
+      },
+      [this, written, call = std::make_shared<Call>(call)] {
+        answer(*call, *written ? std::move(**written) : error_response(server_error("match_running")));
+      });
+}
+
+void App::get_file(Call call) {
+  const std::string id = call.params[0];
+  tables_.with_newest(id, [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    if (!found) return answer(*call, error_response(found.error()));
+    answer_file(*call, match_file(*(*found)->table));
+  });
+}
+
+void App::get_what_if(Call call) {
+  const std::string id = call.params[0];
+  const auto n = number_in(call.request, "n", -1);
+  tables_.with_newest(id, [this, n, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    if (!found) return answer(*call, error_response(found.error()));
+    answer_file(*call, what_if_file(*(*found)->table, call->who.holders(), n, new_token(entropy_)));
+  });
+}
+
+}  // namespace remise::server

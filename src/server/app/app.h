@@ -1,0 +1,152 @@
+// The server without sockets: requests and frames in, answers and frames out. One thread. Everything else it needs
+// comes through environment.h and store/storage.h.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "server/app/clients.h"
+#include "server/app/health.h"
+#include "server/app/retention.h"
+#include "server/bots/bot_runner.h"
+
+namespace remise::server {
+
+struct World {
+  Loop& loop;
+  Entropy& entropy;
+  Workers& workers;
+  store::Storage& storage;
+};
+
+class App {
+ public:
+  // `node` names this process among several on one database; empty where there is only one.
+  App(const Config& config, const Games& games, const Bots& bots, World world, Metrics& metrics, std::string node);
+
+  void start();  // the regular chores
+  void stop();   // answers those who wait, and starts nothing new
+
+  // Always answers, once; maybe later.
+  void http(Request request, Respond respond);
+  // Counts a request that the app itself does not answer; false when its address asks too fast.
+  bool admits(const Request& request) { return requests_.take(request.address, loop_.steady()); }
+  // Who connects, or why not.
+  void admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then);
+  Clients& clients() { return clients_; }
+
+  void heard(const std::string& notice);  // from another node
+  void notices_lost();
+
+  static std::vector<std::string> operations();  // "GET /api/tables/*", ...
+
+  // Sessions have ended, here or elsewhere: whoever rests on one of them is cut off.
+  void sessions_ended();
+
+ private:
+  using Params = std::vector<std::string>;  // the variable parts of a path
+  struct Call {
+    Request request;
+    Identity who;
+    Json body;
+    Params params;
+    Respond respond;
+    bool new_player = false;  // a player token was made for this request
+    std::string player_token;
+  };
+  using Handler = void (App::*)(Call);
+  struct Route {
+    const char* method;
+    const char* path;  // "/api/tables/*/join"
+    Handler handler;
+    bool changes;        // needs a right origin, and a body of JSON
+    bool identifies;     // makes a player where nobody asks
+    bool seats = false;  // changes who sits where, and is slowed as such
+  };
+  struct Waiter {
+    std::uint64_t id;
+    Identity who;
+    std::int64_t rev;
+    Respond respond;
+  };
+
+  static const std::vector<Route>& routes();
+  std::optional<Error> refuse(const Request& request, bool changes) const;
+  bool right_origin(const Request& request) const;
+  void run(const Route& route, Params params, Request request, Respond respond);
+  void answer(const Call& call, Response response);
+  void answer_table(const Call& call, Tables::Found found);
+  void answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables);
+  Tables::Then table_answer(Call call);
+  void answer_file(const Call& call, std::expected<WriteFile, Error> file);
+  void with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then);
+
+  void get_games(Call call);
+  void get_me(Call call);
+  void put_preferences(Call call);
+  void get_my_tables(Call call);
+  void post_account(Call call);
+  void delete_account(Call call);
+  void put_password(Call call);
+  void post_session(Call call);
+  void delete_session(Call call);
+  void post_player(Call call);
+  void get_tables(Call call);
+  void post_table(Call call);
+  void get_table(Call call);
+  void post_join(Call call);
+  void post_leave(Call call);
+  void post_start(Call call);
+  void put_seat(Call call);
+  void post_link(Call call);
+  void post_claim(Call call);
+  void get_view(Call call);
+  void post_move(Call call);
+  void post_check(Call call);
+  void post_hint(Call call);
+  void get_file(Call call);
+  void get_what_if(Call call);
+  void get_health(Call call);
+  void get_metrics(Call call);
+  void get_openapi(Call call);
+
+  void logged_in(const Call& call, const std::expected<Identity, Error>& who, const std::string& token);
+  void for_tables_of(const Holders& holders, std::function<void(const std::string&)> each);
+  void table_changed(Room& room);
+  void table_removed(const std::string& table);
+  void wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds);
+  std::string cookie(const std::string& name, const std::string& value, std::int64_t seconds) const;
+  void chores();
+  void look_for_ended_sessions();
+  void look_at_session(const std::string& session);
+  void end_sessions(const std::function<bool(const Identity&)>& ended);
+  void leave_all(const Holders& holders, const std::string& table);
+  void unlink_devices(const std::string& holder);
+
+  const Config& config_;
+  const Games& games_;
+  const Bots& bots_;
+  Loop& loop_;
+  Entropy& entropy_;
+  Workers& workers_;
+  store::Storage& storage_;
+  Metrics& metrics_;
+  Ledger ledger_;
+  Tables tables_;
+  SeatRequests seat_requests_;
+  HintDesk hints_;
+  Clients clients_;
+  BotRunner bot_runner_;
+  People people_;
+  Health health_;
+  Retention retention_;
+  LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_, seat_changes_, watchdogs_;
+  std::int64_t revocations_ = -1;  // how many the database had counted when we looked last
+  std::unordered_map<std::string, std::vector<Waiter>> waiters_;
+  std::size_t waiting_ = 0;
+  std::uint64_t next_waiter_ = 1;
+  std::int64_t chores_done_ = 0;
+  bool stopping_ = false;
+};
+
+}  // namespace remise::server

@@ -1,0 +1,114 @@
+// The connected clients: what each watches, what it has seen, what it says.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "server/bots/hint_desk.h"
+#include "server/people/people.h"
+#include "server/table/seat_requests.h"
+#include "server/table/updates.h"
+
+namespace remise::server {
+
+using ClientId = std::uint64_t;
+
+class Clients {
+ public:
+  Clients(const Config& config, std::string node, Loop& loop, store::Storage& storage, Tables& tables,
+          SeatRequests& seat_requests, HintDesk& hints, Ledger& ledger, Metrics& metrics)
+      : config_(config),
+        node_(std::move(node)),
+        loop_(loop),
+        storage_(storage),
+        tables_(tables),
+        seat_requests_(seat_requests),
+        hints_(hints),
+        ledger_(ledger),
+        metrics_(metrics) {}
+
+  ClientId add(Identity who, Connection& connection);
+  void remove(ClientId id);
+  void received(ClientId id, std::string_view frame);
+  void drained(ClientId id);
+  std::size_t count() const { return clients_.size(); }
+  static const std::vector<std::string_view>& message_types();
+
+  // Whoever is connected by a session that has ended is cut off; it may connect again as whoever it is then.
+  void end_sessions(const std::function<bool(const Identity&)>& ended);
+  std::vector<std::string> sessions() const;  // of those who are connected
+  std::function<void(const std::string& session)> connected;
+
+  bool watched(const std::string& table) const { return watches_.contains(table); }
+  void table_gone(const std::string& table);  // those who watch it are told, and watch it no more
+  void push(Room& room);                      // to all who watch it
+  void presence_heard(const Json& notice);
+  void tick();
+
+ private:
+  struct Watching {
+    Seen seen;
+    bool behind = false;  // something new waits until the client has read what it has
+    bool ahead = false;   // it has seen more, at another node, than this one knows
+  };
+  struct Client {
+    ClientId id;
+    Identity who;
+    Holders holders;
+    Payer payer;
+    Connection* connection;
+    Bucket bucket;
+    int ignored = 0;
+    std::map<std::string, Watching> watching;
+  };
+  struct Remote {
+    std::uint32_t seats = 0;
+    int watchers = 0;
+    std::int64_t until = 0;  // steady
+  };
+  struct Watch {
+    std::set<Client*> clients;
+    Presence presence;
+    bool scheduled = false;
+    std::map<std::string, Remote> remote;  // by node
+  };
+
+  void handle(Client& client, const Json& message);
+  void watch(Client& client, const std::string& table, std::int64_t rev, const Json& key);
+  void unwatch(Client& client, const std::string& table);
+  void notes(Client& client, const std::string& table, const std::string& text, const Json& key);
+  void check(Client& client, const std::string& table, const Json& action, const Json& key);
+  void hint(Client& client, const std::string& table, const std::string& level, const Json& key);
+  void history(Client& client, const std::string& table, std::int64_t n, const Json& key);
+  void older_chat(Client& client, const std::string& table, std::int64_t before, const Json& key);
+  void older_log(Client& client, const std::string& table, std::int64_t before, const Json& key);
+  // Looks at a table and answers, at the cost of whoever asks.
+  void look(Client& client, const std::string& table, const Json& key,
+            std::function<std::expected<Json, Error>(const Table&, const Holders&)> answer);
+  void show(Client& client, Room& room, const std::string& extra = "");
+  void send(Client& client, std::string frame);
+  void refuse_unread(Client& client, std::string_view frame, const Error& error);
+  void send_error(Client& client, const Json& key, const std::string& table, const Error& error);
+  Answered answer_to(ClientId id, Json key, std::string table);
+  Client* find(ClientId id);
+  void presence_changed(const std::string& table);
+  void refresh_presence(const std::string& table);
+  Remote present_here(Room& room) const;
+
+  const Config& config_;
+  std::string node_;
+  Loop& loop_;
+  store::Storage& storage_;
+  Tables& tables_;
+  SeatRequests& seat_requests_;
+  HintDesk& hints_;
+  Ledger& ledger_;
+  Metrics& metrics_;
+  ClientId next_ = 1;
+  std::unordered_map<ClientId, std::unique_ptr<Client>> clients_;
+  std::unordered_map<std::string, Watch> watches_;
+};
+
+}  // namespace remise::server

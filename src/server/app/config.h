@@ -1,0 +1,71 @@
+// What can be set about a server (src/cli/serve.cpp gives each a flag, an environment variable and a line in a file).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "server/app/limits.h"
+
+namespace remise::server {
+
+// No answer grows with the age of a table: of chat and log the newest part comes, the older ones on request.
+struct Pages {
+  std::size_t chat = 50;  // lines
+  std::size_t log = 200;  // moves
+};
+
+struct Config {
+  std::string version = "0.1.0";
+  std::string origin;           // the public address ("https://trams.example"); empty: whatever Host says
+  bool secure_cookies = false;  // behind TLS
+  bool metrics_public = false;
+  std::string web;      // folder of the web client; empty: the embedded one
+  std::string openapi;  // text of openapi.yaml
+
+  std::size_t max_connections = 20'000;
+  std::size_t max_connections_per_address = 200;
+  std::size_t max_body = 64 * 1024;
+  std::size_t max_frame = 64 * 1024;
+  std::int64_t request_time = 15'000;  // ms for a whole request to arrive; for an answer to make progress
+  std::size_t max_cached_tables = 20'000;
+  std::size_t max_watched = 50;              // tables per connection
+  std::size_t slow_bytes = 256 * 1024;       // waiting for one client: it gets only the newest position from here on
+  std::size_t drop_bytes = 8 * 1024 * 1024;  // and is dropped here
+  std::int64_t absent_after = std::int64_t{3} * 24 * 3600 * 1000;
+  std::int64_t bot_lease = 30'000;  // ms; another node takes over then. A bot may think for two thirds of it
+  Pages pages;
+  std::int64_t most_entries = 50'000;  // of one table's log; a long match has some thousand
+
+  // How often, and for how long in all, one may ask.
+  Rate requests{50, 200};           // HTTP requests per address
+  Rate secrets{0.2, 10};            // log-ins, registrations per address
+  Rate new_accounts{per_day(20)};   // per address
+  Rate new_tables{0.2, 20};         // and player tokens, per address
+  Rate tables_a_day{per_day(300)};  // per address
+  Rate seat_changes{0.2, 20};       // joins, links, claims, seats given away, per address
+  Rate watchdogs{10, 60};           // questions for /health and /metrics per address
+  Rate messages{30, 120};           // per connection
+  Rate chat{0.2, 10};               // lines of one seat
+  Rate hints{0.1, 6};               // per person
+  Rate hints_per_address{0.4, 20};
+  Rate bot_tables{1.0 / 60, 10};  // tables of bots alone that are started, per address
+  Rate work{200, 2000};           // milliseconds of the server's loop, per address and per person
+  std::array<Rate*, 13> rates() {
+    return {&requests, &secrets, &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
+            &messages, &chat,    &hints,        &hints_per_address, &bot_tables,   &work};
+  }
+
+  // Tables of bots alone.
+  std::int64_t bot_tables_per_person = 2;  // of one host, that think at the same time
+  std::int64_t max_bot_tables = 3;         // of one person, not finished
+
+  // What goes after so many days without a change (server/app/retention.h); 0: never.
+  std::int64_t keep_waiting_days = 30;         // tables that never began
+  std::int64_t keep_idle_days = 365;           // running matches where no account has a seat
+  std::int64_t keep_finished_days = 180;       // finished ones where no account has a seat
+  std::int64_t keep_account_matches_days = 0;  // finished ones of accounts
+  std::int64_t keep_guests_days = 365;         // settings of guests who sit at no table
+};
+
+}  // namespace remise::server

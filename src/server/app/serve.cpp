@@ -1,0 +1,124 @@
+#include "server/app/serve.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+
+#include "server/app/log.h"
+#include "server/net/net.h"
+#include "server/net/web_files.h"
+#include "server/people/text.h"
+#include "server/people/tokens.h"
+#include "store/notices.h"
+
+namespace remise::server {
+namespace {
+
+// One server per SQLite file: a second would not hear of the first one's moves. The file itself is locked too, whatever
+// name it is called by.
+class FileLock {
+ public:
+  explicit FileLock(const std::string& path) {
+    std::error_code ignored;
+    const auto real = std::filesystem::weakly_canonical(path, ignored);
+    held_ = lock(beside_, (real.empty() ? path : real.string()) + ".lock") && lock(itself_, path);
+  }
+  ~FileLock() {
+    for (const int file : {beside_, itself_})
+      if (file >= 0) ::close(file);
+  }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+  bool held() const { return held_; }
+
+ private:
+  static bool lock(int& file, const std::string& path) {
+    file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    return file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) == 0;
+  }
+
+  int beside_ = -1, itself_ = -1;
+  bool held_ = false;
+};
+
+// What the host made open to others stays so, but is said: it holds hands, decks and hashes of passwords.
+void warn_of_readers(const std::string& database) {
+  for (const char* end : {"", "-wal", "-shm"}) {
+    struct stat found {};
+    if (::stat((database + end).c_str(), &found) == 0 && (found.st_mode & 077) != 0)
+      log_line(LogLevel::warning, "database_open_to_others", {{"file", database + end}});
+  }
+}
+
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
+
+std::expected<void, std::string> serve(const ServeOptions& options, const Games& games, const Bots& bots,
+                                       const std::function<void(int)>& listening) {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit is an error of the write, like a full disk
+  raise_descriptor_limit();
+  if (!start_crypto()) return std::unexpected("the cryptographic library does not start");
+  if (!texts_ready()) return std::unexpected("the Unicode library (ICU) does not find its data");
+  const bool shared = store::Database::is_postgresql(options.database);
+  if (options.database.starts_with(':') || options.database.starts_with("file:"))
+    return std::unexpected(options.database + ": a server needs a file, or postgresql://...");
+  std::optional<FileLock> lock;
+  if (!shared && !lock.emplace(options.database).held())
+    return std::unexpected(options.database +
+                           ": cannot be locked; another server uses this database, or the folder cannot be written");
+
+  Metrics metrics;
+  const auto net = make_net();
+  const auto post = [&net](std::function<void()> work) { net->post(std::move(work)); };
+  auto storage =
+      store::open_storage(options.database, post, {[&metrics](std::size_t n, double s) { metrics.committed(n, s); }});
+  if (!storage) return std::unexpected("the database does not open: " + storage.error().detail);
+  if (!shared) warn_of_readers(options.database);
+  if (auto db = store::Database::open(options.database); db)
+    if (auto given = give_looks(*db); !given)
+      log_line(LogLevel::warning, "looks_not_given", {{"detail", given.error().detail}});
+  auto port = net->listen(options.address, options.port);
+  if (!port) return std::unexpected(port.error());
+
+  SystemEntropy entropy;
+  const StaticFiles files =
+      options.config.web.empty() ? StaticFiles::from(embedded_web()) : StaticFiles::read(options.config.web);
+  auto workers = make_workers(options.bot_threads + 1, post);
+  const std::string node = shared ? new_table_id(entropy) : "";
+  App app(options.config, games, bots, {net->loop(), entropy, *workers, **storage}, metrics, node);
+  std::unique_ptr<store::Notices> notices;
+  if (shared)
+    notices = store::listen_postgresql(
+        options.database, [&](std::string text) { net->post([&app, text = std::move(text)] { app.heard(text); }); },
+        [&] { net->post([&app] { app.notices_lost(); }); });
+  net->serve(app, files, options.config, options.trust_proxy);
+  app.start();
+  log_line(LogLevel::info, "listening",
+           {{"address", options.address},
+            {"port", *port},
+            {"database", shared ? "postgresql" : "sqlite"},
+            {"files", files.size()}});
+  listening(*port);
+  net->run();
+  notices.reset();
+  const bool all_back = workers->finish();
+  storage->reset();  // what was accepted is still written
+  log_line(LogLevel::info, "stopped");
+  if (!all_back) std::_Exit(0);  // a bot that never ends must not keep the process
+  return {};
+}
+
+}  // namespace remise::server

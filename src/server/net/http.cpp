@@ -1,0 +1,108 @@
+#include "server/net/http.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <unordered_map>
+
+namespace remise::server {
+
+std::string_view Request::cookie_named(std::string_view name) const {
+  std::string_view rest = cookie;
+  while (!rest.empty()) {
+    const auto end = rest.find(';');
+    std::string_view one = rest.substr(0, end);
+    while (one.starts_with(' ')) one.remove_prefix(1);
+    if (one.starts_with(name) && one.size() > name.size() && one[name.size()] == '=')
+      return one.substr(name.size() + 1);
+    if (end == std::string_view::npos) break;
+    rest.remove_prefix(end + 1);
+  }
+  return {};
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view next_item(std::string_view& rest, char separator) {
+  const auto end = std::min(rest.find(separator), rest.size());
+  const auto item = trimmed(rest.substr(0, end));
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return item;
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+  const auto lower = [](unsigned char c) { return std::tolower(c); };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+bool is_clean(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = [&](std::size_t at) { return at < text.size() ? static_cast<unsigned char>(text[at]) : 0u; };
+    const unsigned first = byte(i);
+    if (first < 0x20 || first == 0x7f) return false;
+    const std::size_t size = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    if ((first >= 0x80 && first < 0xc2) || first > 0xf4) return false;  // no beginning, or written too long
+    for (std::size_t k = 1; k < size; ++k)
+      if ((byte(i + k) & 0xc0u) != 0x80) return false;
+    const unsigned second = byte(i + 1);
+    if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
+        (first == 0xf4 && second > 0x8f))
+      return false;  // written too long, half of a pair, beyond Unicode
+    i += size;
+  }
+  return true;
+}
+
+bool has_doubled_cookie(std::string_view cookie) {
+  std::set<std::string_view> seen;
+  for (std::string_view rest = cookie; !rest.empty();) {
+    std::string_view one = next_item(rest, ';');
+    const auto name = next_item(one, '=');
+    if (name.starts_with("remise_") && !seen.insert(name).second) return true;
+  }
+  return false;
+}
+
+int status_of(const Error& error) {
+  static const std::unordered_map<std::string, int> statuses{{"login_needed", 401},     {"bad_login", 401},
+                                                             {"bad_origin", 403},       {"not_host", 403},
+                                                             {"not_seated", 403},       {"not_asked", 403},
+                                                             {"banned", 403},           {"local_only", 403},
+                                                             {"match_running", 403},    {"not_found", 404},
+                                                             {"table_unknown", 404},    {"game_unknown", 404},
+                                                             {"method_unknown", 405},   {"stale", 409},
+                                                             {"already_started", 409},  {"not_started", 409},
+                                                             {"seat_taken", 409},       {"already_seated", 409},
+                                                             {"table_full", 409},       {"seats_free", 409},
+                                                             {"name_taken", 409},       {"too_many_bot_tables", 409},
+                                                             {"proposal_open", 409},    {"no_proposal", 409},
+                                                             {"link_expired", 409},     {"chat_full", 409},
+                                                             {"log_full", 409},         {"too_large", 413},
+                                                             {"content_type", 415},     {"too_fast", 429},
+                                                             {"database_full", 503},    {"server_busy", 503},
+                                                             {"match_unreadable", 500}, {"database_unavailable", 503}};
+  if (error.scope != "server")
+    return error.scope == "core" && error.code != "not_your_turn" && error.code != "match_over" ? 400 : 409;
+  const auto found = statuses.find(error.code);
+  return found == statuses.end() ? 400 : found->second;
+}
+
+Response json_response(const Json& body, int status) {
+  Response response;
+  response.status = status;
+  response.body = body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return response;
+}
+
+Response error_response(const Error& error) {
+  Response response = json_response({{"error", to_json(error)}}, status_of(error));
+  if (response.status == 429 || response.status == 503) response.headers.emplace_back("Retry-After", "1");
+  return response;
+}
+
+}  // namespace remise::server

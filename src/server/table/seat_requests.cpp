@@ -1,0 +1,119 @@
+#include "server/table/seat_requests.h"
+
+namespace remise::server {
+namespace {
+
+std::unexpected<Error> stale(const Table& table) {
+  return std::unexpected(server_error("stale", {{"rev", table.rev()}}));
+}
+
+}  // namespace
+
+void SeatRequests::ask(const std::string& table, const Holders& who, const std::string& key, Request request,
+                       Answered then) {
+  auto repeated = std::make_shared<std::optional<std::int64_t>>();
+  tables_.change(
+      table,
+      [who, key, request = std::move(request), repeated](const Table& t) -> std::expected<std::optional<Draft>, Error> {
+        const SeatSet mine = t.seats_of(who);
+        if (mine.empty()) return std::unexpected(server_error("not_seated"));
+        *repeated = t.answered(mine, key);
+        if (*repeated) return std::nullopt;
+        auto draft = request(t, t.seat_of(who), mine);
+        if (!draft) return std::unexpected(draft.error());
+        return std::move(*draft);
+      },
+      [then = std::move(then), repeated](Tables::Found room) {
+        if (!room) return then(std::unexpected(room.error()));
+        then(repeated->value_or((*room)->table->rev()));
+      });
+}
+
+void SeatRequests::move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key,
+                        Json action, Answered then) {
+  ask(
+      table, who, key,
+      [rev, key, action = std::move(action)](const Table& t, int seat, SeatSet) -> Drafted {
+        if (!t.match()) return std::unexpected(server_error("not_started"));
+        if (rev != t.rev()) return stale(t);
+        return t.move(seat, action, key);
+      },
+      [this, began = loop_.microseconds(), then = std::move(then)](std::expected<std::int64_t, Error> done) {
+        if (done) metrics_.moved("human", static_cast<double>(loop_.microseconds() - began) / 1e6);
+        then(done);
+      });
+}
+
+void SeatRequests::check(const std::string& table, const Holders& who, Json action,
+                         std::function<void(std::expected<Checked, Error>)> then) {
+  tables_.with_newest(table, [who, action = std::move(action), then = std::move(then)](Tables::Found found) {
+    if (!found) return then(std::unexpected(found.error()));
+    const Table& t = *(*found)->table;
+    const int seat = t.seat_of(who);
+    if (seat < 0) return then(std::unexpected(server_error("not_seated")));
+    then(Checked{t.rev(), t.why_not(seat, action)});
+  });
+}
+
+void SeatRequests::move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, bool drawn,
+                            Answered then) {
+  tables_.change(
+      table,
+      [seat, rev, drawn, action = std::move(action)](const Table& t) -> std::expected<std::optional<Draft>, Error> {
+        if (rev != t.rev() || !t.bots_to_act().has(seat)) return stale(t);
+        auto draft = t.move(static_cast<int>(seat), action, "", drawn);
+        if (!draft) return std::unexpected(draft.error());
+        return std::move(*draft);
+      },
+      [this, began = loop_.microseconds(), then = std::move(then)](Tables::Found room) {
+        if (!room) return then(std::unexpected(room.error()));
+        metrics_.moved("bot", static_cast<double>(loop_.microseconds() - began) / 1e6);
+        then((*room)->table->rev());
+      });
+}
+
+void SeatRequests::undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key,
+                        std::size_t to, Answered then) {
+  ask(
+      table, who, key,
+      [rev, to, key](const Table& t, int, SeatSet mine) -> Drafted {
+        if (rev != t.rev()) return stale(t);
+        return t.undo(mine, to, key);
+      },
+      std::move(then));
+}
+
+void SeatRequests::propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat,
+                                   const std::string& level, Answered then) {
+  ask(
+      table, who, key,
+      [this, seat, level, key](const Table& t, int by, SeatSet) -> Drafted {
+        if (!level.empty() && !bots_.knows(t.game(), level))
+          return std::unexpected(server_error("level_unknown", {{"level", level}}));
+        return t.propose_replace(by, seat, level, key, loop_.now(), config_.absent_after);
+      },
+      std::move(then));
+}
+
+void SeatRequests::answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal,
+                          bool agree, Answered then) {
+  ask(
+      table, who, key,
+      [proposal, agree, key](const Table& t, int, SeatSet mine) { return t.answer(mine, proposal, agree, key); },
+      std::move(then));
+}
+
+void SeatRequests::say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
+                       Answered then) {
+  ask(
+      table, who, key,
+      [this, text, key](const Table& t, int seat, SeatSet) -> Drafted {
+        auto draft = t.say(seat, text, key);
+        if (draft && !chat_.take(t.id() + std::to_string(seat), loop_.steady()))
+          return std::unexpected(server_error("too_fast"));
+        return draft;
+      },
+      std::move(then));
+}
+
+}  // namespace remise::server

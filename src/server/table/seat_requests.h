@@ -1,0 +1,58 @@
+// What a seated player can ask of a table, from WebSocket and HTTP alike: found by holder, recognised when repeated,
+// refused when the position has moved on, answered after the commit.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "server/app/config.h"
+#include "server/bots/bots.h"
+#include "server/table/tables.h"
+
+namespace remise::server {
+
+using Holders = std::vector<std::string>;
+// The position that was looked at, and why the action cannot be played there; nothing where it can.
+struct Checked {
+  std::int64_t rev = 0;
+  std::optional<Error> refusal;
+};
+
+using Answered = std::function<void(std::expected<std::int64_t, Error>)>;  // the position it led to
+
+class SeatRequests {
+ public:
+  SeatRequests(const Config& config, const Bots& bots, Loop& loop, Tables& tables, Metrics& metrics)
+      : config_(config), bots_(bots), loop_(loop), tables_(tables), metrics_(metrics), chat_(config.chat) {}
+
+  void move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
+            Answered then);
+  // Why not? Answered without playing.
+  void check(const std::string& table, const Holders& who, Json action,
+             std::function<void(std::expected<Checked, Error>)> then);
+  // `drawn`: the bot failed, and the move was drawn for it.
+  void move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, bool drawn, Answered then);
+  void undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, std::size_t to,
+            Answered then);
+  void propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat,
+                       const std::string& level, Answered then);
+  void answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal, bool agree,
+              Answered then);
+  void say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
+           Answered then);
+
+ private:
+  // `mine` are all seats of whoever asks, `seat` is the one they act for now.
+  using Request = std::function<Drafted(const Table&, int seat, SeatSet mine)>;
+  void ask(const std::string& table, const Holders& who, const std::string& key, Request request, Answered then);
+
+  const Config& config_;
+  const Bots& bots_;
+  Loop& loop_;
+  Tables& tables_;
+  Metrics& metrics_;
+  LimitByName chat_;  // by table and seat
+};
+
+}  // namespace remise::server

@@ -1,0 +1,395 @@
+#include "server/table/table.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+#include "core/typed_match.h"
+
+namespace remise::server {
+namespace {
+
+constexpr std::size_t remembered_keys = 64;
+
+const char* name_of(TableSeat::Kind kind) {
+  switch (kind) {
+    case TableSeat::Kind::human: return "human";
+    case TableSeat::Kind::bot: return "bot";
+    default: return "empty";
+  }
+}
+
+const char* name_of(Table::Status status) {
+  switch (status) {
+    case Table::Status::playing: return "playing";
+    case Table::Status::finished: return "finished";
+    default: return "waiting";
+  }
+}
+
+Json list_of(SeatSet seats) {
+  Json list = Json::array();
+  for (int s = 0; s < max_seats; ++s)
+    if (seats.has(id_at<Seat>(s))) list.push_back(s);
+  return list;
+}
+
+TableSeat seat_from(const Json& json) {
+  TableSeat seat;
+  if (json.at("kind") == "bot") {
+    seat.kind = TableSeat::Kind::bot;
+    seat.level = json.at("level");
+  }
+  return seat;
+}
+
+// Takes as long for a wrong holder as for the right one.
+bool same_secret(const std::string& a, const std::string& b) {
+  return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+}  // namespace
+
+Error server_error(std::string_view code, Json values) { return {"server", std::string(code), "", std::move(values)}; }
+
+void Table::load(const std::vector<store::Entry>& entries) {
+  loading_ = true;
+  for (const auto& entry : entries) apply(entry);
+  loading_ = false;
+  if (!broken_ && status_ != Status::waiting && !match_) build_match();
+  if (!broken_ && match_) position_changed();
+}
+
+void Table::apply(const store::Entry& entry) {
+  const Json payload = Json::parse(entry.payload, nullptr, false);
+  const auto refusal = take({entry.number, entry.time, entry.kind, payload});
+  if (refusal) unreadable(entry.number, "refused: " + refusal->code);
+}
+
+std::optional<Error> Table::apply(const Draft& draft, std::int64_t time) {
+  return take({next_, time, draft.kind, draft.payload});
+}
+
+std::optional<Error> Table::take(const Next& entry) {
+  if (broken_) return std::nullopt;
+  try {
+    if (entry.number != next_) throw std::runtime_error("a gap in the log");
+    if (entry.payload.is_discarded()) throw std::runtime_error("no JSON");
+    auto refusal = fold(entry);
+    if (!refusal) ++next_;
+    return refusal;
+  } catch (const std::exception& fault) {
+    unreadable(entry.number, fault.what());
+  }
+  return std::nullopt;
+}
+
+void Table::unreadable(std::int64_t entry, const std::string& fault) {
+  broken_ = server_error("match_unreadable", {{"table", id_}, {"entry", entry}, {"fault", fault}});
+}
+
+std::optional<Error> Table::fold(const Next& entry) {
+  const std::string& kind = entry.kind;
+  const Json& p = entry.payload;
+  const auto seat = p.contains("seat") ? p.at("seat").get<std::size_t>() : 0;
+  if (kind != "created" && seat >= seats_.size()) throw std::runtime_error("no such seat");
+  if (kind == "move" && match_)  // before anything else changes
+    if (auto done = match_->play(id_at<Seat>(seat), p.at("action")); !done) return done.error();
+  time_ = entry.time;
+  const bool quiet = kind == "move" || kind == "chat" || kind == "link";
+  if (kind == "move" && proposal_ && proposal_->kind == Proposal::Kind::undo) info_ = entry.number;
+  if (!quiet) info_ = entry.number;
+  const Status status_before = status_;
+
+  if (kind == "created") {
+    created_ = entry.time;
+    fold_created(p);
+  } else if (kind == "seated") {
+    change_seat(seat, {TableSeat::Kind::human, p.at("name"), "", {p.at("holder")}, false, entry.time});
+    if (host_.empty()) host_ = p.at("holder");
+  } else if (kind == "seat") {
+    change_seat(seat, seat_from(p));
+  } else if (kind == "left") {
+    TableSeat gone = status_ == Status::waiting ? TableSeat{} : seats_[seat];
+    gone.left = status_ != Status::waiting;
+    change_seat(seat, std::move(gone));
+    proposal_.reset();  // who has gone cannot be asked
+  } else if (kind == "returned") {
+    seats_[seat].left = false;
+    seats_[seat].acted = entry.time;
+    if (host_.empty()) host_ = seats_[seat].holders.front();
+  } else if (kind == "holder") {
+    seats_[seat].holders.push_back(p.at("holder"));
+    if (p.contains("link")) std::erase_if(seat_links_, [&](const SeatLink& link) { return p.at("link") == link.hash; });
+    if (p.contains("host")) host_ = p.at("holder");
+  } else if (kind == "unlinked") {
+    for (std::size_t s = 0; s < seats_.size(); ++s)
+      if (std::ranges::find(seats_[s].holders, p.at("holder").get<std::string>()) != seats_[s].holders.end())
+        seats_[s].holders = {p.at("holder")},
+        std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == s; });
+  } else if (kind == "link") {
+    seat_links_.push_back({p.at("hash"), seat, p.at("expires"), p.value("session", "")});
+    if (seat_links_.size() > 16) seat_links_.erase(seat_links_.begin());
+  } else if (kind == "started") {
+    rev_ = entry.number;
+    fold_started(p);
+  } else if (kind == "move") {
+    rev_ = entry.number;
+    fold_move(p);
+  } else if (kind == "undo") {
+    rev_ = entry.number;
+    fold_back_to(p.at("to"));
+  } else if (kind == "proposed") {
+    fold_proposed(p);
+    proposal_->id = entry.number;
+  } else if (kind == "answered") {
+    const bool was_undo = proposal_ && proposal_->kind == Proposal::Kind::undo;
+    const auto before = length();
+    if (proposal_ && proposal_->id == p.at("proposal")) fold_answered(p);
+    if (was_undo && length() != before) rev_ = entry.number;
+  } else if (kind == "chat") {
+    chat_.push_back({entry.number, static_cast<int>(seat), p.at("name"), p.at("text"), entry.time});
+  } else {
+    throw std::runtime_error("an entry of unknown kind");
+  }
+
+  if (kind == "move" || kind == "undo" || kind == "chat" || kind == "answered") seats_[seat].acted = entry.time;
+  if (rev_ == entry.number && status_ != Status::waiting) {
+    positions_.push_back({rev_, length()});
+    position_time_ = entry.time;
+    if (match_) position_changed();
+  }
+  if (p.contains("key")) {
+    answered_.push_back({p.value("by", static_cast<int>(seat)), p.at("key"), rev_});
+    if (answered_.size() > remembered_keys) answered_.pop_front();
+  }
+  if (status_ != status_before) info_ = entry.number;  // the last move of a match ends it for everybody who looks
+  return std::nullopt;
+}
+
+// Whatever rested on who had the seat ends with it: links to it, and the role of a host who goes. That passes on to
+// whoever sits lowest, and stays there.
+void Table::change_seat(std::size_t seat, TableSeat with) {
+  const bool of_host = seats_of({host_}).has(id_at<Seat>(seat));
+  seats_[seat] = std::move(with);
+  if (of_host && !sits({host_})) {
+    const Seat next = people().lowest();
+    host_ = next == Seat::none ? "" : seats_[index(next)].holders.front();
+  }
+  std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == seat; });
+}
+
+bool Table::sits(const std::vector<std::string>& holders) const {
+  const int seat = seat_of(holders);
+  return seat >= 0 && !seats_[static_cast<std::size_t>(seat)].left;
+}
+
+void Table::fold_created(const Json& p) {
+  game_ = p.at("game");
+  options_ = p.at("options");
+  title_ = p.at("title");
+  open_ = p.at("open");
+  shuffle_ = p.at("shuffle");
+  host_ = p.at("host");
+  for (const Json& seat : p.at("seats")) seats_.push_back(seat_from(seat));
+  if (p.contains("name"))
+    seats_.at(p.at("seat").get<std::size_t>()) = {TableSeat::Kind::human, p.at("name"), "", {host_}, false, created_};
+}
+
+void Table::fold_started(const Json& p) {
+  std::vector<TableSeat> seats;
+  for (const Json& old : p.at("order")) seats.push_back(seats_.at(old.get<std::size_t>()));
+  seat_links_.clear();
+  seats_ = std::move(seats);
+  setup_ = p.at("setup");
+  rules_ = p.at("rules");
+  status_ = Status::playing;
+  if (!loading_) build_match();
+}
+
+void Table::fold_move(const Json& p) {
+  if (proposal_ && proposal_->kind == Proposal::Kind::undo) proposal_.reset();
+  if (!match_) moves_.push_back({{"seat", p.at("seat")}, {"action", p.at("action")}});
+  if (p.contains("drawn")) drawn_.insert(length() - 1);
+}
+
+void Table::fold_back_to(std::size_t n) {
+  proposal_.reset();
+  if (n > length()) throw std::runtime_error("an undo to the future");
+  drawn_.erase(drawn_.lower_bound(n), drawn_.end());
+  if (match_) {
+    match_->undo(match_->length() - n);
+  } else {
+    moves_.resize(n);
+  }
+}
+
+void Table::fold_proposed(const Json& p) {
+  Proposal proposal;
+  proposal.by = p.at("by");
+  if (p.at("kind") == "undo") {
+    proposal.to = p.at("to");
+  } else {
+    proposal.kind = Proposal::Kind::replace;
+    proposal.seat = p.at("seat");
+    proposal.level = p.at("level");
+  }
+  for (const Json& seat : p.at("needs")) proposal.needs.add(id_at<Seat>(seat.get<int>()));
+  proposal_ = proposal;
+}
+
+void Table::fold_answered(const Json& p) {
+  if (!p.at("agree").get<bool>()) {
+    proposal_.reset();
+    return;
+  }
+  proposal_->agreed.add(id_at<Seat>(p.at("seat").get<int>()));
+  if (proposal_->agreed != proposal_->needs) return;
+  const Proposal accepted = *proposal_;
+  proposal_.reset();
+  if (accepted.kind == Proposal::Kind::undo) {
+    fold_back_to(accepted.to);
+  } else {
+    TableSeat replaced;
+    if (!accepted.level.empty()) {
+      replaced.kind = TableSeat::Kind::bot;
+      replaced.level = accepted.level;
+    }
+    change_seat(static_cast<std::size_t>(accepted.seat), std::move(replaced));
+  }
+}
+
+// From setup and moves, through the game's own reader: it knows the older versions of its rules.
+void Table::build_match() {
+  const Game* game = games_.find(game_);
+  if (!game) {
+    broken_ = server_error("game_unknown", {{"game", game_}});
+    return;
+  }
+  const Json file{
+      {"format", match_format}, {"game", game_}, {"rules", rules_}, {"setup", setup_}, {"actions", std::move(moves_)}};
+  moves_.clear();
+  auto match = game->load(file);
+  if (!match) {
+    broken_ = server_error("match_unreadable", {{"table", id_}, {"fault", match.error().code}});
+    return;
+  }
+  match_ = std::move(*match);
+}
+
+void Table::position_changed() { status_ = match_->to_act().empty() ? Status::finished : Status::playing; }
+
+SeatSet Table::seats_of(const std::vector<std::string>& holders) const {
+  SeatSet found;
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    for (const auto& known : seats_[s].holders)
+      for (const auto& holder : holders)
+        if (same_secret(known, holder)) found.add(id_at<Seat>(s));
+  return found;
+}
+
+int Table::seat_of(const std::vector<std::string>& holders) const {
+  const SeatSet mine = seats_of(holders);
+  const auto lowest = [&](auto fits) {
+    for (int s = 0; s < static_cast<int>(seats_.size()); ++s)
+      if (mine.has(id_at<Seat>(s)) && fits(s)) return s;
+    return -1;
+  };
+  int seat = lowest([&](int s) { return match_ && match_->to_act().has(id_at<Seat>(s)); });
+  if (seat < 0) seat = lowest([&](int s) { return !seats_[static_cast<std::size_t>(s)].left; });
+  return seat < 0 ? static_cast<int>(mine.lowest()) : seat;
+}
+
+int Table::host_seat() const { return sits({host_}) ? seat_of({host_}) : static_cast<int>(people().lowest()); }
+
+SeatSet Table::bots_to_act() const {
+  SeatSet bots;
+  if (!match_) return bots;
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    if (seats_[s].kind == TableSeat::Kind::bot && match_->to_act().has(id_at<Seat>(s))) bots.add(id_at<Seat>(s));
+  return bots;
+}
+
+std::size_t Table::kept_since(std::int64_t rev) const {
+  const auto seen = std::ranges::lower_bound(positions_, rev, {}, &Position::number);
+  if (seen == positions_.end() || seen->number != rev) return 0;
+  std::size_t kept = seen->length;
+  for (auto at = seen; at != positions_.end(); ++at) kept = std::min(kept, at->length);
+  return kept;
+}
+
+std::optional<std::int64_t> Table::answered(SeatSet seats, std::string_view key) const {
+  for (const auto& a : answered_)
+    if (seats.has(id_at<Seat>(a.seat)) && a.key == key) return a.rev;
+  return std::nullopt;
+}
+
+Json Table::summary() const {
+  Json seats = Json::array();
+  for (const auto& seat : seats_) {
+    Json json{{"kind", name_of(seat.kind)}, {"name", seat.name}, {"left", seat.left}};
+    if (seat.kind == TableSeat::Kind::bot) json["level"] = seat.level;
+    seats.push_back(std::move(json));
+  }
+  const int host = host_seat();
+  return {{"id", id_},
+          {"game", game_},
+          {"title", title_},
+          {"status", name_of(status_)},
+          {"open", open_},
+          {"seats", std::move(seats)},
+          {"host", host < 0 ? Json(nullptr) : Json(host)},
+          {"to_act", list_of(match_ ? match_->to_act() : SeatSet{})},
+          {"created", created_},
+          {"updated", time_}};
+}
+
+Json Table::info() const {
+  Json info = summary();
+  info["options"] = options_;
+  info["shuffle"] = shuffle_;
+  info["rev"] = rev_;
+  info["rules"] = rules_;
+  const auto outcome = match_ ? match_->outcome() : std::nullopt;
+  info["outcome"] = outcome ? *outcome : Json(nullptr);
+  info["proposal"] = nullptr;
+  if (proposal_) {
+    Json json{{"id", proposal_->id},
+              {"by", proposal_->by},
+              {"needs", list_of(proposal_->needs)},
+              {"agreed", list_of(proposal_->agreed)}};
+    if (proposal_->kind == Proposal::Kind::undo) {
+      json.update({{"kind", "undo"}, {"to", proposal_->to}});
+    } else {
+      json.update(
+          {{"kind", "replace"}, {"seat", proposal_->seat}, {"with", proposal_->level.empty() ? "person" : "bot"}});
+      if (!proposal_->level.empty()) json["level"] = proposal_->level;
+    }
+    info["proposal"] = std::move(json);
+  }
+  return info;
+}
+
+store::Listing Table::listing() const {
+  if (listed_info_ != info_) {
+    Json line = summary();
+    for (const char* moving : {"status", "to_act", "updated"}) line.erase(moving);
+    Json holders = Json::array();
+    for (const auto& seat : seats_) holders.push_back(seat.holders);
+    line["holders"] = std::move(holders);
+    listed_ = line.dump();
+    listed_.pop_back();  // open for what follows
+    listed_info_ = info_;
+  }
+  // A running match with a free seat waits for a person: it is listed among those one can join.
+  const bool seat_free =
+      std::ranges::any_of(seats_, [](const TableSeat& s) { return s.kind == TableSeat::Kind::empty; });
+  const bool people = seat_free || std::ranges::any_of(seats_, &TableSeat::present);
+  const std::string status = status_ == Status::playing && seat_free ? "waiting" : name_of(status_);
+  const std::string line = listed_ + ",\"status\":\"" + name_of(status_) +
+                           "\",\"to_act\":" + list_of(match_ ? match_->to_act() : SeatSet{}).dump() +
+                           ",\"updated\":" + std::to_string(time_) + "}";
+  return {game_, status, open_, created_, time_, line, host_, people};
+}
+
+}  // namespace remise::server

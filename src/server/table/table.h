@@ -1,0 +1,206 @@
+// A table is a fold over its log: who sits where, the match, the chat, what is being voted on. No I/O, no clock, no
+// chance: the same entries give the same table. Nothing but apply() changes it. Asking for a change gives a Draft of
+// the next entry, or says why not.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/table/games.h"
+#include "store/entry.h"
+
+namespace remise::server {
+
+Error server_error(std::string_view code, Json values = Json::object());
+
+struct TableSeat {
+  enum class Kind : std::uint8_t { empty, human, bot };
+  Kind kind = Kind::empty;
+  std::string name;
+  std::string level;                 // of a bot
+  std::vector<std::string> holders;  // "g:" + hash of a player token, "a:" + id of an account
+  bool left = false;
+  std::int64_t acted = 0;  // time of the last entry by this seat
+
+  bool present() const { return kind == Kind::human && !left; }
+};
+
+struct Proposal {
+  enum class Kind : std::uint8_t { undo, replace };
+  std::int64_t id = 0;
+  Kind kind = Kind::undo;
+  int by = 0;
+  std::size_t to = 0;  // undo: back to the position after so many moves
+  int seat = 0;        // replace
+  std::string level;   // replace: a bot of this level; empty: another person
+  SeatSet needs, agreed;
+};
+
+struct ChatLine {
+  std::int64_t number;
+  int seat;
+  std::string name, text;
+  std::int64_t time;
+};
+
+// The next entry, not yet numbered and dated.
+struct Draft {
+  std::string kind;
+  Json payload;
+  std::optional<std::string> member;
+
+  // What a match can do without when its log grows long.
+  bool can_wait() const {
+    return kind == "chat" || kind == "link" || kind == "holder" || kind == "undo" ||
+           (kind == "proposed" && payload.value("kind", "") == "undo");
+  }
+};
+using Drafted = std::expected<Draft, Error>;
+
+class Table {
+ public:
+  enum class Status : std::uint8_t { waiting, playing, finished };
+
+  Table(std::string id, const Games& games) : id_(std::move(id)), games_(games) {}
+
+  // Folds entries in order. A log that cannot be read leaves broken() set; the table is then of no use, and says why.
+  void load(const std::vector<store::Entry>& entries);
+  void apply(const store::Entry& entry);
+  // Folds the draft as the next entry, exactly as it will be folded when it is read from the store. The match is the
+  // judge of a move: one it refuses changes nothing, and the refusal is returned.
+  std::optional<Error> apply(const Draft& draft, std::int64_t time);
+  const std::optional<Error>& broken() const { return broken_; }
+  bool exists() const { return next_ > 0; }
+
+  const std::string& id() const { return id_; }
+  std::int64_t next() const { return next_; }         // number of the next entry
+  std::int64_t rev() const { return rev_; }           // entry that made the present position
+  std::int64_t info_number() const { return info_; }  // entry that last changed info()
+  std::int64_t touched() const { return time_; }
+  Status status() const { return status_; }
+  const Match* match() const { return match_.get(); }
+  const std::string& game() const { return game_; }
+  const std::vector<TableSeat>& seats() const { return seats_; }
+  const std::optional<Proposal>& proposal() const { return proposal_; }
+  const std::vector<ChatLine>& chat() const { return chat_; }
+  bool is_open() const { return open_; }
+
+  // The seats these holders have. One person may have several: as a guest, and by an account.
+  SeatSet seats_of(const std::vector<std::string>& holders) const;
+  // The seat they act for: the lowest of theirs that is to move, else the lowest they have not left; or -1.
+  int seat_of(const std::vector<std::string>& holders) const;
+  // The seat of the one who decides before the start, or -1: the host's, and once the host has gone the lowest taken
+  // one.
+  int host_seat() const;
+  SeatSet bots_to_act() const;
+  // Was this move drawn by the server, for a bot that failed?
+  bool drawn(std::size_t move) const { return drawn_.contains(move); }
+  // How many moves a client that saw `rev` can keep of its log.
+  std::size_t kept_since(std::int64_t rev) const;
+  // The position that the request with this key led to, if one of these seats has sent it before.
+  std::optional<std::int64_t> answered(SeatSet seats, std::string_view key) const;
+
+  Json summary() const;  // what lists show
+  Json info() const;
+  store::Listing listing() const;  // summary, and who may find it among their own
+
+  // Changes. `holders` is who asks: the first is the one that takes a seat.
+  static Drafted create(const Games& games, const Json& body, const std::string& holder,
+                        const std::vector<std::string>& bot_levels);
+  Drafted join(const Json& body, const std::vector<std::string>& holders) const;
+  Drafted leave(const std::vector<std::string>& holders) const;
+  Drafted set_seat(int seat, const Json& body, const std::vector<std::string>& holders,
+                   const std::vector<std::string>& bot_levels) const;
+  Drafted start(const std::vector<std::string>& holders, const std::string& seed) const;
+  // A link lives no longer than the session it was made by, if there is one: whoever claims it has to look.
+  Drafted make_seat_link(const std::vector<std::string>& holders, const std::string& token_hash,
+                         const std::string& session, std::int64_t now) const;
+  std::string session_of_seat_link(const std::string& token_hash) const;
+  // Takes every other device off the seats of this holder, where there are any.
+  std::optional<Draft> unlink(const std::string& holder) const;
+  Drafted claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const;
+  Drafted gather(const std::vector<std::string>& holders) const;  // the account takes over what the device holds
+  // Not judged yet: apply() says whether the move is legal. `drawn`: by the server, for a bot that failed.
+  Drafted move(int seat, const Json& action, std::string_view key, bool drawn = false) const;
+  std::optional<Error> why_not(int seat, const Json& action) const;  // what a move would be refused with; plays nothing
+  Drafted undo(SeatSet mine, std::size_t to, std::string_view key) const;
+  Drafted propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
+                          std::int64_t absent_after) const;
+  Drafted answer(SeatSet mine, std::int64_t proposal, bool agree, std::string_view key) const;
+  Drafted say(int seat, const std::string& text, std::string_view key) const;
+
+ private:
+  // For another device of whoever has the seat now. It dies with the first change of that seat, and with the start.
+  struct SeatLink {
+    std::string hash;
+    std::size_t seat;
+    std::int64_t expires;
+    std::string session;
+  };
+  struct Position {
+    std::int64_t number;
+    std::size_t length;
+  };
+  struct Answered {
+    int seat;
+    std::string key;
+    std::int64_t rev;
+  };
+
+  struct Next {  // the entry that is being folded
+    std::int64_t number, time;
+    const std::string& kind;
+    const Json& payload;
+  };
+  std::optional<Error> take(const Next& entry);
+  std::optional<Error> fold(const Next& entry);
+  void unreadable(std::int64_t entry, const std::string& fault);
+  void fold_created(const Json& p);
+  void fold_started(const Json& p);
+  void fold_move(const Json& p);
+  void fold_back_to(std::size_t n);
+  void fold_proposed(const Json& p);
+  void fold_answered(const Json& p);
+  void change_seat(std::size_t seat, TableSeat with);
+  bool sits(const std::vector<std::string>& holders) const;  // and has not left
+  void build_match();
+  void position_changed();
+  bool is_host(const std::vector<std::string>& holders) const;
+  SeatSet people() const;
+  std::size_t length() const { return match_ ? match_->length() : moves_.size(); }
+
+  std::string id_;
+  const Games& games_;
+  std::optional<Error> broken_;
+
+  std::int64_t next_ = 0, rev_ = 0, info_ = 0, time_ = 0, created_ = 0, position_time_ = 0;
+  Status status_ = Status::waiting;
+  std::string game_, title_, host_;
+  Json options_ = Json::object();
+  bool open_ = true, shuffle_ = true;
+  std::vector<TableSeat> seats_;
+  std::vector<SeatLink> seat_links_;
+  std::optional<Proposal> proposal_;
+  std::vector<ChatLine> chat_;
+  std::deque<Answered> answered_;
+
+  Json setup_;
+  int rules_ = 0;
+  bool loading_ = false;
+  std::vector<Json> moves_;  // while loading, before the match is built
+  std::vector<Position> positions_;
+  std::set<std::size_t> drawn_;  // moves
+  std::unique_ptr<Match> match_;
+  // The part of the listing that only seats and settings change, as text: every move writes the listing.
+  mutable std::string listed_;
+  mutable std::int64_t listed_info_ = -1;
+};
+
+}  // namespace remise::server

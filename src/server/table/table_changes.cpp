@@ -1,0 +1,271 @@
+// What may be asked of a table, and by whom: drafts of the next entry. Nothing here changes the table.
+#include <algorithm>
+
+#include "core/seed.h"
+#include "server/people/text.h"
+#include "server/table/table.h"
+
+namespace remise::server {
+namespace {
+
+constexpr std::int64_t link_lifetime = 24 * 3600 * 1000;
+constexpr std::size_t max_devices = 8;
+constexpr std::size_t most_chat = 10'000;  // lines
+
+std::unexpected<Error> refuse(std::string_view code, Json values = Json::object()) {
+  return std::unexpected(server_error(code, std::move(values)));
+}
+
+std::expected<Json, Error> read_seat(const Json& body, const std::vector<std::string>& levels) {
+  ObjectReader in(body, "seat");
+  const auto kind = in.one_of("kind", {"human", "bot"});
+  const std::string level(kind == 1 ? in.text("level", 32) : "");
+  if (auto error = in.finish()) return std::unexpected(*error);
+  if (kind == 0) return Json{{"kind", "human"}};
+  if (std::ranges::find(levels, level) == levels.end()) return refuse("level_unknown", {{"level", level}});
+  return Json{{"kind", "bot"}, {"level", level}};
+}
+
+}  // namespace
+
+// Whoever made the table, sits in the host's seat by whichever device, or took over from a host who has gone.
+bool Table::is_host(const std::vector<std::string>& holders) const {
+  if (!host_.empty() && std::ranges::find(holders, host_) != holders.end()) return true;
+  const int seat = host_seat();
+  return seat >= 0 && seats_of(holders).has(id_at<Seat>(seat));
+}
+
+SeatSet Table::people() const {
+  SeatSet people;
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    if (seats_[s].kind == TableSeat::Kind::human && !seats_[s].left) people.add(id_at<Seat>(s));
+  return people;
+}
+
+Drafted Table::create(const Games& games, const Json& body, const std::string& holder,
+                      const std::vector<std::string>& levels) {
+  ObjectReader in(body, "table");
+  const std::string game_id(in.text("game", 32));
+  const Json options = in.has("options") ? in.object("options") : (in.skip("options"), Json::object());
+  const Json& wanted = in.array("seats", max_seats);
+  const bool open = in.boolean_or("open", true);
+  const bool shuffle = in.boolean_or("shuffle", true);
+  const bool joins = in.boolean_or("join", true);
+  const std::string title(in.has("title") ? in.text("title", 80) : (in.skip("title"), ""));
+  const std::string name(joins ? in.text("name", 32) : (in.skip("name"), ""));
+  if (auto error = in.finish()) return std::unexpected(*error);
+  const Game* game = games.find(game_id);
+  if (!game) return refuse("game_unknown", {{"game", game_id}});
+  if (!is_line(title, 0) || (joins && !is_line(name, 1))) return refuse("bad_text");
+  Json seats = Json::array();
+  for (const Json& one : wanted) {
+    auto seat = read_seat(one, levels);
+    if (!seat) return std::unexpected(seat.error());
+    seats.push_back(std::move(*seat));
+  }
+  // The game says itself whether it likes the number of players and the options.
+  if (auto trial = game->start({{"players", seats.size()}, {"options", options}, {"seed", "trial"}}); !trial)
+    return std::unexpected(trial.error());
+  Json payload{{"game", game_id},    {"options", options}, {"seats", seats}, {"open", open},
+               {"shuffle", shuffle}, {"title", title},     {"host", holder}};
+  Draft draft{"created", std::move(payload), std::nullopt};
+  if (joins) {
+    const auto free = std::ranges::find(seats, Json{{"kind", "human"}});
+    if (free == seats.end()) return refuse("table_full");
+    draft.payload["name"] = name;
+    draft.payload["seat"] = free - seats.begin();
+    draft.member = holder;
+  }
+  return draft;
+}
+
+Drafted Table::join(const Json& body, const std::vector<std::string>& holders) const {
+  ObjectReader in(body, "join");
+  const std::string name(in.text("name", 32));
+  const auto wanted = in.integer_or("seat", 0, max_seats - 1, -1);
+  if (auto error = in.finish()) return std::unexpected(*error);
+  if (!is_line(name, 1)) return refuse("bad_text");
+  const SeatSet mine = seats_of(holders);
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    if (mine.has(id_at<Seat>(s)) && seats_[s].left) return Draft{"returned", {{"seat", s}}, holders.front()};
+  if (!mine.empty()) return refuse("already_seated", {{"seat", seat_of(holders)}});
+  for (std::size_t s = 0; s < seats_.size(); ++s) {
+    if (wanted >= 0 && s != static_cast<std::size_t>(wanted)) continue;
+    if (seats_[s].kind == TableSeat::Kind::empty)
+      return Draft{"seated", {{"seat", s}, {"name", name}, {"holder", holders.front()}}, holders.front()};
+  }
+  return wanted >= 0 ? refuse("seat_taken", {{"seat", wanted}}) : refuse("table_full");
+}
+
+Drafted Table::leave(const std::vector<std::string>& holders) const {
+  const SeatSet mine = seats_of(holders);
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    if (mine.has(id_at<Seat>(s)) && !seats_[s].left) return Draft{"left", {{"seat", s}}, std::nullopt};
+  return refuse("not_seated");
+}
+
+Drafted Table::set_seat(int seat, const Json& body, const std::vector<std::string>& holders,
+                        const std::vector<std::string>& levels) const {
+  if (!is_host(holders)) return refuse("not_host");
+  if (status_ != Status::waiting) return refuse("already_started");
+  if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size()) return refuse("seat_unknown", {{"seat", seat}});
+  if (seats_of(holders).has(id_at<Seat>(seat))) return refuse("own_seat");
+  auto wanted = read_seat(body, levels);
+  if (!wanted) return std::unexpected(wanted.error());
+  (*wanted)["seat"] = seat;
+  return Draft{"seat", std::move(*wanted), std::nullopt};
+}
+
+Drafted Table::start(const std::vector<std::string>& holders, const std::string& seed) const {
+  if (status_ != Status::waiting) return refuse("already_started");
+  if (!is_host(holders)) return refuse("not_host");
+  for (const auto& seat : seats_)
+    if (seat.kind == TableSeat::Kind::empty) return refuse("seats_free");
+  std::vector<int> order;
+  for (std::size_t s = 0; s < seats_.size(); ++s) order.push_back(static_cast<int>(s));
+  if (shuffle_) {
+    Random random = seating_stream(seed);
+    random.shuffle(std::span(order));
+  }
+  const Json setup{{"players", seats_.size()}, {"options", options_}, {"seed", seed}};
+  const Game* game = games_.find(game_);
+  if (!game) return refuse("game_unknown", {{"game", game_}});
+  const auto match = game->start(setup);
+  if (!match) return std::unexpected(match.error());
+  return Draft{
+      "started", {{"setup", setup}, {"rules", (*match)->file().value("rules", 1)}, {"order", order}}, std::nullopt};
+}
+
+Drafted Table::make_seat_link(const std::vector<std::string>& holders, const std::string& token_hash,
+                              const std::string& session, std::int64_t now) const {
+  const int seat = seat_of(holders);
+  if (seat < 0) return refuse("not_seated");
+  Json payload{{"seat", seat}, {"hash", token_hash}, {"expires", now + link_lifetime}};
+  if (!session.empty()) payload["session"] = session;
+  return Draft{"link", std::move(payload), std::nullopt};
+}
+
+std::string Table::session_of_seat_link(const std::string& token_hash) const {
+  const auto found = std::ranges::find(seat_links_, token_hash, &SeatLink::hash);
+  return found == seat_links_.end() ? "" : found->session;
+}
+
+std::optional<Draft> Table::unlink(const std::string& holder) const {
+  for (const TableSeat& seat : seats_)
+    if (seat.holders.size() > 1 && std::ranges::find(seat.holders, holder) != seat.holders.end())
+      return Draft{"unlinked", {{"holder", holder}}, std::nullopt};
+  return std::nullopt;
+}
+
+Drafted Table::claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const {
+  const auto found = std::ranges::find_if(
+      seat_links_, [&](const SeatLink& link) { return link.hash == token_hash && link.expires > now; });
+  if (found == seat_links_.end()) return refuse("link_expired");
+  if (const int mine = seat_of(holders); mine >= 0) return refuse("already_seated", {{"seat", mine}});
+  if (seats_[found->seat].holders.size() >= max_devices) return refuse("too_many_devices");
+  return Draft{"holder", {{"seat", found->seat}, {"holder", holders.front()}, {"link", token_hash}}, holders.front()};
+}
+
+Drafted Table::gather(const std::vector<std::string>& holders) const {
+  SeatSet open = seats_of(holders);
+  const SeatSet known = seats_of({holders.front()});
+  for (int s = 0; s < max_seats; ++s)
+    if (known.has(id_at<Seat>(s))) open.remove(id_at<Seat>(s));
+  if (open.empty()) return refuse(known.empty() ? "not_seated" : "already_seated");
+  const int seat = static_cast<int>(open.lowest());
+  Json payload{{"seat", seat}, {"holder", holders.front()}};
+  if (std::ranges::find(holders, host_) != holders.end()) payload["host"] = true;
+  return Draft{"holder", std::move(payload), holders.front()};
+}
+
+Drafted Table::move(int seat, const Json& action, std::string_view key, bool drawn) const {
+  if (!match_) return refuse("not_started");
+  Json payload{{"seat", seat}, {"action", action}};
+  if (!key.empty()) payload["key"] = key;
+  if (drawn) payload["drawn"] = true;
+  return Draft{"move", std::move(payload), std::nullopt};
+}
+
+std::optional<Error> Table::why_not(int seat, const Json& action) const {
+  if (!match_) return server_error("not_started");
+  if (auto done = match_->check(id_at<Seat>(seat), action); !done) return done.error();
+  return std::nullopt;
+}
+
+Drafted Table::undo(SeatSet mine, std::size_t to, std::string_view key) const {
+  if (!match_) return refuse("not_started");
+  if (to >= match_->length()) return refuse("nothing_to_undo");
+  // With the end the seed is known: from there on everybody has to agree, those who have left as well.
+  const auto mine_alone = [&](Seat seat) {
+    return status_ != Status::finished && match_->length() - to <= match_->undoable(seat);
+  };
+  SeatSet others = people();
+  if (status_ == Status::finished)
+    for (std::size_t s = 0; s < seats_.size(); ++s)
+      if (seats_[s].kind == TableSeat::Kind::human) others.add(id_at<Seat>(s));
+  int seat = static_cast<int>(mine.lowest());
+  bool alone = false;
+  for (int s = 0; s < max_seats; ++s) {
+    if (!mine.has(id_at<Seat>(s))) continue;
+    others.remove(id_at<Seat>(s));
+    if (!alone && mine_alone(id_at<Seat>(s))) alone = true, seat = s;
+  }
+  Json payload{{"seat", seat}, {"to", to}, {"key", key}};
+  if (alone || others.empty()) return Draft{"undo", std::move(payload), std::nullopt};
+  if (proposal_) return refuse("proposal_open");
+  Json needs = Json::array();
+  for (int s = 0; s < max_seats; ++s)
+    if (others.has(id_at<Seat>(s))) needs.push_back(s);
+  payload.update({{"kind", "undo"}, {"by", seat}, {"needs", needs}});
+  return Draft{"proposed", std::move(payload), std::nullopt};
+}
+
+Drafted Table::propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
+                               std::int64_t absent_after) const {
+  if (!match_) return refuse("not_started");
+  if (status_ == Status::finished) return refuse("cannot_replace", {{"seat", seat}});  // nobody is missed any more
+  if (proposal_) return refuse("proposal_open");
+  if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size()) return refuse("seat_unknown", {{"seat", seat}});
+  const TableSeat& target = seats_[static_cast<std::size_t>(seat)];
+  const bool absent = target.kind == TableSeat::Kind::human && match_->to_act().has(id_at<Seat>(seat)) &&
+                      now - std::max(target.acted, position_time_) >= absent_after;
+  const bool free = target.kind == TableSeat::Kind::empty && !level.empty();  // a bot instead of waiting for a person
+  if (seat == by || !(target.left || absent || free)) return refuse("cannot_replace", {{"seat", seat}});
+  // The proposer agrees by asking; alone, that is enough.
+  SeatSet needs = people();
+  needs.remove(id_at<Seat>(seat));
+  needs.remove(id_at<Seat>(by));
+  Json list = Json::array();
+  for (int s = 0; s < max_seats; ++s)
+    if (needs.has(id_at<Seat>(s))) list.push_back(s);
+  if (list.empty()) {
+    Json payload{{"seat", seat}, {"kind", level.empty() ? "human" : "bot"}, {"by", by}, {"key", key}};
+    if (!level.empty()) payload["level"] = level;
+    return Draft{"seat", std::move(payload), std::nullopt};
+  }
+  return Draft{"proposed",
+               {{"kind", "replace"}, {"by", by}, {"seat", seat}, {"level", level}, {"needs", list}, {"key", key}},
+               std::nullopt};
+}
+
+Drafted Table::answer(SeatSet mine, std::int64_t proposal, bool agree, std::string_view key) const {
+  if (!proposal_ || proposal_->id != proposal) return refuse("no_proposal", {{"proposal", proposal}});
+  int seat = -1;
+  for (int s = 0; s < max_seats; ++s)
+    if (mine.has(id_at<Seat>(s)) && proposal_->needs.has(id_at<Seat>(s)) &&
+        !(agree && proposal_->agreed.has(id_at<Seat>(s))))
+      seat = s;
+  if (seat < 0 && !agree && mine.has(id_at<Seat>(proposal_->by))) seat = proposal_->by;  // it is withdrawn
+  if (seat < 0) return refuse("not_asked");
+  return Draft{"answered", {{"seat", seat}, {"proposal", proposal}, {"agree", agree}, {"key", key}}, std::nullopt};
+}
+
+Drafted Table::say(int seat, const std::string& text, std::string_view key) const {
+  if (!is_text(text, 1, 2000)) return refuse("bad_text");
+  if (chat_.size() >= most_chat) return refuse("chat_full", {{"max", most_chat}});
+  return Draft{"chat",
+               {{"seat", seat}, {"name", seats_[static_cast<std::size_t>(seat)].name}, {"text", text}, {"key", key}},
+               std::nullopt};
+}
+
+}  // namespace remise::server

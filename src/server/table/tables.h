@@ -1,0 +1,103 @@
+// The tables in memory, and the one way to change one: ask it for the next entry, fold it, commit it, tell everyone. A
+// table with an entry under way is closed: everything else waits in its queue, so nobody sees what is not durable.
+// Tables are caches; after any doubt (another node was first, the database failed) one is dropped and folded again from
+// its log. Where other nodes write to the same database their notices are only a hint to look sooner: who reads the
+// newest position asks the store, and what is watched is compared with the store now and then. While the store cannot
+// be read what is known is still shown, but nothing is refused, or forgotten, because of it.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "server/app/config.h"
+#include "server/app/environment.h"
+#include "server/app/metrics.h"
+#include "server/table/table.h"
+#include "store/storage.h"
+
+namespace remise::server {
+
+struct Room {
+  std::string id;
+  std::unique_ptr<Table> table;                           // null while it is being loaded
+  bool closed = false;                                    // loading, or an entry is under way
+  std::int64_t used = 0;                                  // steady
+  std::int64_t heard = -1;                                // another node has written up to this entry
+  bool doubted = false;                                   // the store may hold more than the table
+  std::optional<store::Fault> unread;                     // why the last look into the store found nothing out
+  std::deque<std::function<void(const Error*)>> waiting;  // told the reason where the table cannot be loaded
+  std::size_t satisfied = 0;  // so many of those waiting asked before the last reading began
+  std::map<int, std::pair<std::int64_t, std::string>> views;  // by seat (-1: spectators): rev and JSON text
+};
+
+class Tables {
+ public:
+  using Found = std::expected<Room*, Error>;
+  using Then = std::function<void(Found)>;
+  // The next entry; nothing where the request was answered before; or a refusal. Asked again after a conflict.
+  using Ask = std::function<std::expected<std::optional<Draft>, Error>(const Table&)>;
+
+  // `shared`: other nodes write to the same database.
+  Tables(const Games& games, Loop& loop, store::Storage& storage, Metrics& metrics, const Config& config, bool shared)
+      : games_(games),
+        loop_(loop),
+        storage_(storage),
+        metrics_(metrics),
+        most_(config.max_cached_tables),
+        most_entries_(config.most_entries),
+        shared_(shared) {}
+
+  std::function<void(Room&)> changed;               // new entries are durable and folded
+  std::function<bool(const std::string&)> watched;  // keep it in memory
+  std::function<void()> bot_to_move;
+  std::function<void(const std::string&)> removed;  // someone has deleted it
+
+  void create(const std::string& id, const Draft& draft, Then then);
+  void with(const std::string& id, Then then);
+  // Whatever any node has written before this call is there, except where Room::unread says why it may not be.
+  void with_newest(const std::string& id, Then then);
+  void change(const std::string& id, Ask ask, Then then);
+  void heard(const std::string& id, std::int64_t number);  // from another node
+  void reload_all();                                       // anything may have been missed
+  void compare(bool all = false);  // what is watched, and now and then all that is in memory, with what is stored
+  void tidy();
+  Room* loaded(const std::string& id);  // open and in memory, or null
+  // While whoever asked for a change is answered: the milliseconds it took to tell all who watch.
+  double cost() const { return cost_; }
+
+ private:
+  static constexpr std::size_t queue_limit = 256;
+  static constexpr int most_attempts = 20;
+
+  void change(const std::string& id, Ask ask, Then then, int attempt, bool newest);
+  void load(Room& room);
+  void catch_up(Room& room);
+  void read_behind();
+  void caught_up(Room& room);
+  std::expected<store::Write, Error> fold(Table& table, const Draft& draft);
+  void commit(Room& room, store::Write write, std::function<void(store::Commit)> then);
+  void reopen(Room& room);
+  void drop(Room& room);
+  Room& room(const std::string& id);
+
+  const Games& games_;
+  Loop& loop_;
+  store::Storage& storage_;
+  Metrics& metrics_;
+  std::size_t most_;
+  std::int64_t most_entries_;
+  bool shared_;
+  bool comparing_ = false;
+  std::uint64_t compared_ = 0;
+  bool reading_ = false;
+  std::vector<Room*> behind_;  // to be caught up with the next reading, all of them together
+  std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
+  store::Fault last_fault_;
+  double cost_ = 0;
+};
+
+}  // namespace remise::server

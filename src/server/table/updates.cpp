@@ -1,0 +1,147 @@
+#include "server/table/updates.h"
+
+#include <algorithm>
+
+namespace remise::server {
+namespace {
+
+Json seat_or_null(int seat) { return seat < 0 ? Json(nullptr) : Json(seat); }
+
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+// Several clients look through the same eyes (all spectators do): the text is made once per position.
+const std::string& view_text(Room& room, int seat) {
+  auto& [rev, text] = room.views[seat];
+  if (text.empty() || rev != room.table->rev()) {
+    rev = room.table->rev();
+    text = dump(room.table->match()->view(viewer_of(seat)));
+  }
+  return text;
+}
+
+Json chat_json(const ChatLine& line) {
+  return {{"number", line.number}, {"seat", line.seat}, {"name", line.name}, {"text", line.text}, {"time", line.time}};
+}
+
+Json log_json(const Table& table, int seat, std::size_t from, std::size_t end) {
+  Json log = table.match()->log(viewer_of(seat), from, end);
+  for (Json& move : log)
+    if (table.drawn(move["n"])) move["drawn"] = true;
+  return log;
+}
+
+// What is new in the chat since the line with this number, the newest page of it.
+std::string new_chat(const Table& table, std::int64_t seen, const Pages& pages) {
+  const auto& chat = table.chat();
+  const auto first_new = std::ranges::upper_bound(chat, seen, {}, &ChatLine::number);
+  const auto page = static_cast<std::ptrdiff_t>(pages.chat);
+  const auto from = chat.end() - first_new > page ? chat.end() - page : first_new;
+  Json lines = Json::array();
+  for (auto line = from; line != chat.end(); ++line) lines.push_back(chat_json(*line));
+  return ",\"chat\":" + dump(lines) + (from == first_new ? "" : ",\"chat_more\":true");
+}
+
+}  // namespace
+
+Viewer viewer_of(int seat) { return seat < 0 ? Viewer::spectator() : Viewer::of(id_at<Seat>(seat)); }
+
+Json info_for(const Table& table, const Holders& who) {
+  Json info = table.info();
+  info["mine"] = seat_or_null(table.seat_of(who));
+  return info;
+}
+
+Json summary_for(const std::string& stored, const Holders& who) {
+  auto json = parse_json(stored);
+  if (!json || !json->is_object()) return nullptr;
+  (*json)["mine"] = nullptr;
+  const Json holders = json->value("holders", Json::array());
+  // Of several seats the one that is to move, else the lowest.
+  const Json to_act = json->value("to_act", Json::array());
+  for (std::size_t s = holders.size(); s-- > 0;)
+    for (const auto& holder : who)
+      if (std::ranges::find(holders[s], Json(holder)) != holders[s].end()) {
+        const bool taken = !(*json)["mine"].is_null() && std::ranges::find(to_act, (*json)["mine"]) != to_act.end();
+        if (!taken || std::ranges::find(to_act, Json(s)) != to_act.end()) (*json)["mine"] = s;
+      }
+  json->erase("holders");
+  return *json;
+}
+
+std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence, const Pages& pages,
+                        const std::string& extra) {
+  const Table& table = *room.table;
+  const int seat = table.seat_of(who);
+  const bool first = seen.seat == -2;
+  const bool other_eyes = seat != seen.seat;
+  std::string parts = extra;
+  if (seen.info != table.info_number() || other_eyes)
+    parts += ",\"info\":" + dump(info_for(table, who)) + ",\"you\":" + dump(seat_or_null(seat));
+  if (table.match() && (seen.rev != table.rev() || (other_eyes && !first))) {
+    const std::size_t length = table.match()->length();
+    const std::size_t known = other_eyes && !first ? 0 : table.kept_since(seen.rev);
+    const std::size_t from = std::max(known, length - std::min(length, pages.log));
+    parts += ",\"view\":" + view_text(room, seat) + ",\"log_from\":" + std::to_string(from) +
+             ",\"log\":" + dump(log_json(table, seat, from, length)) + (from > known ? ",\"log_anew\":true" : "");
+  }
+  if (!table.chat().empty() && table.chat().back().number > seen.chat) {
+    parts += new_chat(table, seen.chat, pages);
+    seen.chat = table.chat().back().number;
+  }
+  if (presence && presence->version != seen.presence) {
+    parts += ",\"presence\":" + dump(presence->json);
+    seen.presence = presence->version;
+  }
+  if (parts.empty()) return parts;
+  seen.rev = table.rev();
+  seen.info = table.info_number();
+  seen.seat = seat;
+  return "{\"type\":\"update\",\"table\":\"" + room.id + "\",\"rev\":" + std::to_string(table.rev()) + parts + "}";
+}
+
+Json older_chat(const Table& table, std::int64_t before, const Pages& pages) {
+  const auto& chat = table.chat();
+  const auto end = std::ranges::lower_bound(chat, before, {}, &ChatLine::number);
+  const auto from = end - std::min(end - chat.begin(), static_cast<std::ptrdiff_t>(pages.chat));
+  Json lines = Json::array();
+  for (auto line = from; line != end; ++line) lines.push_back(chat_json(*line));
+  return {{"lines", std::move(lines)}, {"more", from != chat.begin()}};
+}
+
+Json older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages) {
+  const std::size_t end = std::min(before, table.match() ? table.match()->length() : 0);
+  const std::size_t from = end - std::min(end, pages.log);
+  Json log = table.match() ? log_json(table, table.seat_of(who), from, end) : Json::array();
+  return {{"from", from}, {"log", std::move(log)}};
+}
+
+std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n) {
+  if (!table.match()) return std::unexpected(server_error("not_started"));
+  if (n < 0 || static_cast<std::size_t>(n) > table.match()->length())
+    return std::unexpected(server_error("no_such_position", {{"n", n}}));
+  return table.match()->view_at(static_cast<std::size_t>(n), viewer_of(table.seat_of(who)));
+}
+
+std::expected<WriteFile, Error> match_file(const Table& table) {
+  if (!table.match()) return std::unexpected(server_error("not_started"));
+  if (table.status() != Table::Status::finished) return std::unexpected(server_error("match_running"));
+  return [match = std::shared_ptr<const Match>(table.match()->clone())] {
+    return std::optional(match->file(true));
+  };
+}
+
+std::expected<WriteFile, Error> what_if_file(const Table& table, const Holders& who, std::int64_t n,
+                                             const std::string& seed) {
+  if (!table.match()) return std::unexpected(server_error("not_started"));
+  const std::size_t length = table.match()->length();
+  const std::size_t at = n < 0 ? length : static_cast<std::size_t>(n);
+  if (at > length) return std::unexpected(server_error("no_such_position", {{"n", n}}));
+  const int seat = table.seat_of(who);
+  const bool over = table.status() == Table::Status::finished;
+  if (!over && seat < 0) return std::unexpected(server_error("not_seated"));
+  return [match = std::shared_ptr<const Match>(table.match()->at(at)), over, seat, seed] {
+    return over ? std::optional(match->file()) : match->file_as_imagined(id_at<Seat>(seat), seed);
+  };
+}
+
+}  // namespace remise::server

@@ -1,0 +1,55 @@
+// The one door by which a table's contents leave for a client: no other file of the server calls view(), view_at(),
+// log(), file() or file_as_imagined() of a Match (a test sees to it). What is written is for exactly one viewer. Except
+// for whole files, nothing here grows with the age of a table (Pages).
+#pragma once
+
+#include <string>
+
+#include "server/table/seat_requests.h"
+
+namespace remise::server {
+
+// What a client has of a table already.
+struct Seen {
+  std::int64_t rev = -1;
+  std::int64_t info = -1;
+  std::int64_t chat = -1;
+  std::uint64_t presence = 0;
+  int seat = -2;  // as whom it looked; -2: not yet
+};
+
+struct Presence {
+  std::uint64_t version = 1;
+  Json json;
+};
+
+// A table for one reader.
+Json info_for(const Table& table, const Holders& who);
+// The stored line of a table, for one reader: who holds a seat is nobody else's business. Null where it is none.
+Json summary_for(const std::string& stored, const Holders& who);
+
+// {"type":"update",...} with what is new since `seen`, which is brought up to date; empty where nothing is. `presence`
+// may be null, `extra` is further members as text (",\"notes\":...").
+std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence, const Pages& pages,
+                        const std::string& extra = "");
+
+// The page of the chat before the line with this number: {lines, more}.
+Json older_chat(const Table& table, std::int64_t before, const Pages& pages);
+// The page of the log before this move: {from, log}.
+Json older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages);
+// The position after n moves; nothing can be played in the past, so that no legal moves are looked for.
+std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n);
+
+// Writes a match file, nothing where the game cannot. Holds a copy of the match, so that it may be called beside the
+// loop.
+using WriteFile = std::function<std::optional<Json>()>;
+// The whole match; once it is over, for everybody.
+std::expected<WriteFile, Error> match_file(const Table& table);
+// A match to try things out with, from its n-th position on (negative: the newest). While the true one runs, only for
+// those who sit there, with what the seat cannot know drawn anew by `seed`.
+std::expected<WriteFile, Error> what_if_file(const Table& table, const Holders& who, std::int64_t n,
+                                             const std::string& seed);
+
+Viewer viewer_of(int seat);  // negative: a spectator
+
+}  // namespace remise::server

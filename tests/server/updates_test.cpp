@@ -1,0 +1,192 @@
+// What clients see: views, updates, notes, chat, history, long polls.
+#include "support/app_fixture.h"
+
+namespace remise::testing {
+namespace {
+
+TEST_F(AppTest, AViewNeverHoldsWhatTheSeatMayNotKnow) {
+  const auto table = start("nim", 2);
+  FakeConnection owner, other, spectator;
+  watch(owner, table, tokens[0]);
+  watch(other, table, tokens[1]);
+  watch(spectator, table, "");
+  EXPECT_FALSE(owner.take("update")["view"]["state"]["heaps"][2].is_null());
+  EXPECT_TRUE(other.take("update")["view"]["state"]["heaps"][2].is_null());
+  const Json seen = spectator.take("update");
+  EXPECT_TRUE(seen["view"]["state"]["heaps"][2].is_null());
+  EXPECT_TRUE(seen["you"].is_null());
+  EXPECT_TRUE(seen["view"]["legal"].empty());
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table + "/file").body["error"]["code"], "match_running");
+  const std::string seed = Json::parse(world.db.entries(table, 0)->back().payload)["setup"]["seed"];
+  for (const FakeConnection* connection : {&owner, &other, &spectator})
+    for (const auto& text : connection->texts) {
+      EXPECT_EQ(text.find(seed), std::string::npos);
+      for (const auto& token : tokens) EXPECT_EQ(text.find(server::token_hash(token)), std::string::npos);
+    }
+  for (const char* path : {"/api/tables", "/api/tables?status=playing"})
+    EXPECT_EQ(world.ask(node, "GET", path).text.find("g:"), std::string::npos);
+}
+
+TEST_F(AppTest, WhatIfHoldsOnlyWhatTheSeatKnows) {
+  const auto table = start("nim", 2);
+  const auto take = [&](const std::string& token, const std::string& query = "") {
+    return world.ask(node, "GET", "/api/tables/" + table + "/what-if" + query, nullptr, token);
+  };
+  EXPECT_EQ(take("").body["error"]["code"], "not_seated");
+  EXPECT_EQ(take(tokens[0], "?n=1").body["error"]["code"], "no_such_position");
+  const Json setup = Json::parse(world.db.entries(table, 0)->back().payload)["setup"];
+  const Json truth = take(tokens[0]).body["setup"]["deal"];  // seat 0 sees the covered heap
+  std::set<int> drawn;
+  const auto nim = make_nim();
+  for (int i = 0; i < 30; ++i) {
+    const auto guess = take(tokens[1]);
+    EXPECT_EQ(guess.text.find(setup["seed"].get<std::string>()), std::string::npos);
+    EXPECT_EQ(guess.body["setup"]["deal"][0], truth[0]);
+    EXPECT_EQ(guess.body["setup"]["deal"][1], truth[1]);
+    drawn.insert(guess.body["setup"]["deal"][2].get<int>());
+    const auto match = nim->load(guess.body);
+    ASSERT_TRUE(match);
+    const Json seen = world.ask(node, "GET", "/api/tables/" + table + "/view", nullptr, tokens[1]).body["view"];
+    EXPECT_EQ((*match)->view(Viewer::of(id_at<Seat>(1)))["state"], seen["state"]);
+  }
+  EXPECT_GT(drawn.size(), 2u);
+}
+
+TEST_F(AppTest, ReconnectingResumesExactlyWhereItWas) {
+  const auto table = start("tally", 2);
+  FakeConnection before;
+  const auto client = watch(before, table, tokens[0]);
+  const auto rev = rev_of(table);
+  world.say(node, client, move(table, rev, "a", add(1)));
+  world.say(node, client, {{"type", "chat"}, {"table", table}, {"key", "c"}, {"text", "hello"}});
+  node.app.clients().remove(client);
+  world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev + 1}, {"key", "b"}, {"action", add(2)}},
+            tokens[1]);
+  FakeConnection after;
+  const auto again = world.connect(node, after, tokens[0]);
+  world.say(node, again, {{"type", "watch"}, {"table", table}, {"rev", rev + 1}});
+  const Json update = after.take("update");
+  EXPECT_EQ(update["log_from"], 1);
+  EXPECT_EQ(update["log"].size(), 1u);
+  EXPECT_EQ(update["chat"][0]["text"], "hello");
+  // Nothing new: no view again.
+  world.say(node, again, {{"type", "watch"}, {"table", table}, {"rev", rev_of(table)}});
+  EXPECT_FALSE(after.take("update").contains("view"));
+}
+
+TEST_F(AppTest, ASlowClientGetsTheNewestPositionOnly) {
+  const auto table = start("tally", 1);
+  FakeConnection slow, quick;
+  const auto one = watch(slow, table, "");
+  const auto player = watch(quick, table, tokens[0]);
+  world.loop.advance(1000);
+  slow.frames.clear();
+  slow.waiting = node.config.slow_bytes + 1;
+  auto rev = rev_of(table);
+  for (int i = 0; i < 10; ++i) world.say(node, player, move(table, rev + i, std::to_string(i), add(1)));
+  EXPECT_TRUE(slow.frames.empty());
+  slow.waiting = 0;
+  node.app.clients().drained(one);
+  ASSERT_EQ(slow.frames.size(), 1u);
+  EXPECT_EQ(slow.frames[0]["view"]["n"], 10);
+  EXPECT_EQ(slow.frames[0]["log"].size(), 10u);
+  slow.waiting = node.config.drop_bytes;
+  world.say(node, one, {{"type", "ping"}});
+  EXPECT_EQ(slow.closed, 1008);
+}
+
+TEST_F(AppTest, WhoBeginsToWatchATableThatCannotBeReadSeesItLater) {
+  const auto table = start("tally", 2);
+  FakeConnection mover, late;
+  const auto client = watch(mover, table, tokens[0]);
+  const auto watcher = world.connect(node, late, tokens[1]);
+  const auto rev = rev_of(table);
+  node.storage.trouble = Trouble::away;
+  node.app.clients().received(watcher, Json{{"type", "watch"}, {"table", table}}.dump());
+  node.app.clients().received(client, move(table, rev, "a", add(1)).dump());
+  world.loop.settle();
+  EXPECT_EQ(mover.take("error")["error"]["code"], "database_unavailable");
+  EXPECT_TRUE(late.take("update").is_null());
+  node.storage.trouble = Trouble::none;
+  world.loop.advance(12'000);
+  EXPECT_EQ(late.take("update")["rev"], rev);
+}
+
+TEST_F(AppTest, NotesChatPresenceAndHistory) {
+  const auto table = start("tally", 2);
+  FakeConnection a, b;
+  const auto first = watch(a, table, tokens[0]);
+  watch(b, table, tokens[1]);
+  world.loop.advance(500);
+  EXPECT_EQ(a.take("update")["presence"]["seats"], Json({true, true}));
+  world.say(node, first, {{"type", "notes"}, {"table", table}, {"key", "n"}, {"text", "watch p1"}});
+  EXPECT_EQ(a.take("ack")["key"], "n");
+  world.say(node, first, {{"type", "watch"}, {"table", table}});
+  EXPECT_EQ(a.take("update")["notes"], "watch p1");
+  for (const auto& text : b.texts) EXPECT_EQ(text.find("watch p1"), std::string::npos);
+  b.frames.clear();
+  world.say(node, first, {{"type", "chat"}, {"table", table}, {"key", "c"}, {"text", "<b>hi</b>"}});
+  const Json chat = b.take("update");
+  EXPECT_EQ(chat["chat"][0]["text"], "<b>hi</b>");
+  EXPECT_FALSE(chat.contains("view"));
+  FakeConnection nobody;
+  const auto spectator = watch(nobody, table, "");
+  world.say(node, spectator, {{"type", "chat"}, {"table", table}, {"key", "c"}, {"text", "hi"}});
+  EXPECT_EQ(nobody.take("error")["error"]["code"], "not_seated");
+  world.say(node, first, move(table, rev_of(table), "m", add(4)));
+  world.say(node, first, {{"type", "history"}, {"table", table}, {"key", "h"}, {"n", 0}});
+  EXPECT_EQ(a.take("history")["view"]["state"]["sum"], 0);
+  world.say(node, first, {{"type", "history"}, {"table", table}, {"key", "h"}, {"n", 2}});
+  EXPECT_EQ(a.take("error")["error"]["code"], "no_such_position");
+}
+
+TEST_F(AppTest, ALongPollAnswersWhenThePositionChanges) {
+  const auto table = start("tally", 2);
+  const auto rev = rev_of(table);
+  server::Request request;
+  request.method = "GET";
+  request.path = "/api/tables/" + table + "/view";
+  request.query = {{"rev", std::to_string(rev)}, {"wait", "20"}};
+  request.address = "192.0.2.3";
+  Json first, second;
+  node.app.http(request, [&](server::Response r) { first = Json::parse(r.body); });
+  world.loop.settle();
+  EXPECT_TRUE(first.is_null());
+  world.ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(1)}},
+            tokens[0]);
+  EXPECT_EQ(first["view"]["n"], 1);
+  request.query["rev"] = std::to_string(rev + 1);
+  node.app.http(request, [&](server::Response r) { second = Json::parse(r.body); });
+  world.loop.advance(19'000);
+  EXPECT_TRUE(second.is_null());
+  world.loop.advance(1000);
+  EXPECT_EQ(second["rev"], rev + 1);
+  EXPECT_FALSE(second.contains("view"));
+}
+
+// Limits are counted by a clock nobody sets: one that goes back an hour on the wall stops nobody.
+
+TEST_F(AppTest, AClockSetBackRefusesNobody) {
+  const auto table = start("tally", 1, 1);
+  FakeConnection connection;
+  const auto client = watch(connection, table, tokens[0]);
+  for (const std::int64_t hours : {-1, -48, 3}) {
+    world.loop.set_by += hours * 3600 * 1000;
+    world.loop.advance(1000);
+    EXPECT_EQ(world.ask(node, "GET", "/api/tables").status, 200);
+    connection.frames.clear();
+    world.say(node, client, {{"type", "ping"}});
+    EXPECT_EQ(connection.take("pong")["type"], "pong");
+    for (int i = 0; i < 20 && world.ask(node, "GET", "/api/tables/" + table).body["table"]["to_act"] != Json{0}; ++i)
+      world.loop.advance(1000);  // the bot moves as well
+    const auto done =
+        world.ask(node, "POST", "/api/tables/" + table + "/moves",
+                  {{"rev", rev_of(table)}, {"key", "h" + std::to_string(hours)}, {"action", add(1)}}, tokens[0]);
+    EXPECT_EQ(done.status, 200) << done.text;
+  }
+}
+
+// A log that has become too long refuses, and takes nobody with it. The last half is for moves alone.
+
+}  // namespace
+}  // namespace remise::testing
