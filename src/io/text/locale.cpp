@@ -86,7 +86,7 @@ class Message {
     if (name.empty()) return false;
     names_.insert(name);
     const bool given = values_.is_object() && values_.contains(name);
-    const Json value = given ? values_[name] : Json();  // what is missing counts as null
+    const Json value = given ? values_[name] : Json();                 // what is missing counts as null
     const std::string text = given ? plain(value) : "{" + name + "}";  // who reads it sees what is missing
     if (take('}')) {
       out += text;

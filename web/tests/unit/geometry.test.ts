@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { faceOf, mapOf, tiles } from '../../src/games/vienna1840/data';
 import {
   apothem,
-  badgePlace,
-  curvePoint,
   edgePoint,
+  faceKey,
   hexCentre,
+  isLaidOut,
   layout,
   slotPlaces,
 } from '../../src/games/vienna1840/board/geometry';
@@ -47,21 +47,17 @@ describe('layout of 1840 faces', () => {
         const start = edgePoint((edge + k) % 6);
         expect(curve.a.x).toBeCloseTo(start.x);
         expect(curve.a.y).toBeCloseTo(start.y);
-        if (location !== undefined) expect(curvePoint(curve, 1).x).toBeCloseTo(drawn.places[location]?.at.x ?? NaN);
+        if (location !== undefined) expect(curve.b.x).toBeCloseTo(drawn.places[location]?.at.x ?? NaN);
       });
     }
   });
 
-  it('puts a badge on the hex', () => {
-    for (const { face } of faces)
-      expect(
-        inside(
-          badgePlace(
-            layout(face, 2),
-            face.locations.map((l) => l.slots),
-          ),
-        ),
-      ).toBe(true);
+  it('has every face of the game, with its badge on the hex', () => {
+    const printed = ['full', 'small', 'overlay2'].flatMap((map) => [...mapOf(map).hexes.values()]);
+    for (const face of [...faces.map((entry) => entry.face), ...printed]) {
+      expect(isLaidOut(face), faceKey(face)).toBe(true);
+      for (let k = 0; k < 6; ++k) expect(inside(layout(face, k).badge)).toBe(true);
+    }
   });
 });
 
