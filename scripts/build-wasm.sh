@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the engine as WebAssembly into web/public/engine.wasm, and with the third game of the tests into build/third/public.
+# Builds the engine as WebAssembly into web/public/engine.wasm; --third builds it with the third game of the tests as well, into build/third/public.
 # Only changed files are compiled again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -8,8 +8,12 @@ need "${wasm_packages[@]}" "${build_packages[@]}"
 need_node
 say "building the engine for the browser"
 cmake -S src/wasm -B build/wasm -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null
-with_progress cmake --build build/wasm -- -k 0
-mkdir -p web/public build/third/public
+targets=(engine)
+[ "${1:-}" != --third ] || targets+=(engine_third)
+with_progress cmake --build build/wasm --target "${targets[@]}" -- -k 0
+mkdir -p web/public
 cmp -s build/wasm/engine.wasm web/public/engine.wasm || cp build/wasm/engine.wasm web/public/engine.wasm
+[ "${1:-}" = --third ] || exit 0
+mkdir -p build/third/public
 cp web/public/* build/third/public
 cp build/wasm/engine_third.wasm build/third/public/engine.wasm

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
-scripts/build-wasm.sh
+scripts/build-wasm.sh "$@"
 need_node
 node_modules
 page() {
