@@ -240,7 +240,7 @@ class Battery {
   std::optional<Action> stranger(Seat seat, const Choices& choices, const std::vector<Action>& elsewhere,
                                  Random& random) const {
     const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
-    if (choice.step > 0 && random.below(2) == 0) {
+    if (choice.step > 0 && listed_exactly_(choice.action) && random.below(2) == 0) {
       const std::int32_t beside[]{choice.min - choice.step, choice.max + choice.step, choice.min + 1};
       return rules_.with_amount(choice.action, beside[random.below(3)]);
     }

@@ -289,7 +289,7 @@ std::vector<Error> faults(const std::string& file, auto change) {
   Json json = file_json(oracle("data/" + file));
   change(json);
   const std::string text = json.dump();
-  return check_data([&](std::string_view name) -> std::optional<std::string_view> {
+  return Tables::faults([&](std::string_view name) -> std::optional<std::string_view> {
     if (name == "tramways/" + file) return text;
     return oracle_data()(name);
   });
@@ -305,8 +305,8 @@ void expect_fault(const std::vector<Error>& list, const std::string& entry, cons
 }
 
 TEST(Data, TheShippedFilesAreGood) {
-  EXPECT_TRUE(check_data(embedded_data).empty());
-  EXPECT_TRUE(check_data(oracle_data()).empty());
+  EXPECT_TRUE(Tables::faults(embedded_data).empty());
+  EXPECT_TRUE(Tables::faults(oracle_data()).empty());
 }
 
 TEST(Data, MessagesNameFileEntryAndField) {
