@@ -6,7 +6,7 @@
 
 #include "core/assert.h"
 #include "core/game.h"
-#include "core/random.h"
+#include "core/range.h"
 #include "routes/solver.h"
 #include "support/random_networks.h"
 
@@ -37,22 +37,13 @@ std::unique_ptr<Game> game_named(std::string_view id) {
   return nullptr;
 }
 
-void fill(Json& action, Random& random) {
-  for (auto& [key, value] : action.items())
-    if (value.is_object() && value.contains("step")) {
-      const auto min = value["min"].get<std::int64_t>(), max = value["max"].get<std::int64_t>(),
-                 step = value["step"].get<std::int64_t>();
-      value = min + step * random.below(static_cast<std::uint32_t>((max - min) / step + 1));
-    }
-}
-
 std::size_t play(Match& match, std::size_t moves) {
   Random random = Random::from_seed("instructions");
   while (match.length() < moves && !match.to_act().empty()) {
     const Seat seat = match.to_act().lowest();
     const Json legal = match.legal(seat);
     Json action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
-    fill(action, random);
+    fill_ranges(action, random);
     REMISE_ASSERT(match.play(seat, action));
   }
   return match.length();

@@ -36,7 +36,7 @@ PositionSet recorded_runs() {
 std::optional<Action> greedy_pick(const Vienna1840& rules, const State& s, const std::vector<Choice<Action>>& choices,
                                   RouteFinder& finder) {
   const vienna1840::Position p = rules.at(s);
-  const Runner runner{s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false};
+  const Runner runner = runner_of(p, s.turn.line);
   int best = finder.best_revenue(p.map(), s.board, runner);
   std::optional<Action> found;
   for (const auto& choice : choices) {
@@ -62,19 +62,19 @@ PositionSet six_players(bool greedy, std::size_t wanted) {
     State s = *rules.start({{"players", 6}, {"seed", std::to_string(g)}, {"options", Json::object()}});
     Random random = Random::from_seed("six " + std::to_string(g));
     std::vector<Choice<Action>> choices;
+    Workspace work;
     while (!rules.to_act(s).empty()) {
       const Seat seat = rules.to_act(s).lowest();
       choices.clear();
-      rules.legal(s, seat, choices);
+      rules.legal(s, seat, choices, work);
       const bool building = s.step == Step::build || s.step == Step::bonus;
       std::optional<Action> action;
       if (greedy && building && random.below(4) > 0) action = greedy_pick(rules, s, choices, finder);
       if (!action) action = eager_pick(rules, choices, random);
       const vienna1840::Position p = rules.at(s);
       if (std::holds_alternative<vienna1840::Run>(*action) && p.round().name >= "LR4a")
-        set.positions.push_back(
-            {s.board, {s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), false}});
-      (void)rules.apply(s, seat, *action, nullptr);
+        set.positions.push_back({s.board, runner_of(p, s.turn.line)});
+      (void)rules.apply(s, seat, *action, nullptr, work);
     }
   }
   return set;

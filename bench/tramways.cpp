@@ -1,15 +1,14 @@
 // Tramways: applied actions per second, random complete games per second with enumeration, size of a state.
 #include <benchmark/benchmark.h>
 
-#include "core/typed_match.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 
 namespace remise::tramways {
 namespace {
 
 const Tramways& rules() {
   static const Tramways rules = [] {
-    auto tables = read_tables(embedded_data);
+    auto tables = Tables::read(embedded_data);
     if (!tables) std::abort();
     return Tramways(std::move(*tables));
   }();
@@ -41,6 +40,7 @@ struct Dice {
 Recorded random_game(int players, int number, bool keep, Tramways::Choices& choices) {
   Recorded game{*rules().start({{"players", players}, {"seed", "bench " + std::to_string(number)}}), {}};
   State s = game.start;
+  Tramways::Workspace work;
   Dice random{static_cast<std::uint64_t>(number)};
   while (!rules().to_act(s).empty()) {
     const SeatSet seats = rules().to_act(s);
@@ -49,7 +49,7 @@ Recorded random_game(int players, int number, bool keep, Tramways::Choices& choi
     for (int i = 0; i < max_players; ++i)
       if (seats.has(id_at<Seat>(i)) && skip-- == 0) seat = id_at<Seat>(i);
     choices.clear();
-    rules().legal(s, seat, choices);
+    rules().legal(s, seat, choices, work);
     const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
     Action action = choice.action;
     if (choice.step > 0)
@@ -57,7 +57,7 @@ Recorded random_game(int players, int number, bool keep, Tramways::Choices& choi
                                                             (choice.max - choice.min) / choice.step + 1))) *
                                                             choice.step);
     if (keep) game.steps.push_back({seat, action});
-    if (rules().apply(s, seat, action, nullptr)) std::abort();
+    if (rules().apply(s, seat, action, nullptr, work)) std::abort();
   }
   return game;
 }
@@ -67,10 +67,12 @@ void AppliedActions(benchmark::State& bench) {
   Tramways::Choices choices;
   for (int i = 0; i < 20; ++i) games.push_back(random_game(4, i, true, choices));
   std::int64_t actions = 0;
+  Tramways::Workspace work;
   for (auto _ : bench)
     for (const Recorded& game : games) {
       State s = game.start;
-      for (const Step& step : game.steps) benchmark::DoNotOptimize(rules().apply(s, step.seat, step.action, nullptr));
+      for (const Step& step : game.steps)
+        benchmark::DoNotOptimize(rules().apply(s, step.seat, step.action, nullptr, work));
       actions += static_cast<std::int64_t>(game.steps.size());
     }
   bench.SetItemsProcessed(actions);

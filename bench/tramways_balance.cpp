@@ -7,10 +7,9 @@
 #include <cstdlib>
 #include <thread>
 
-#include "core/typed_match.h"
 #include "games/tramways/board/links.h"
+#include "games/tramways/match.h"
 #include "games/tramways/rounds/scoring.h"
-#include "games/tramways/rules.h"
 
 namespace remise::tramways {
 namespace {
@@ -101,7 +100,7 @@ class Greedy {
       const Seat seat = rules_.to_act(s).lowest();
       const Action action = choose(s, seat, random);
       note(s, action);
-      if (rules_.apply(s, seat, action, nullptr)) std::abort();
+      if (rules_.apply(s, seat, action, nullptr, work_)) std::abort();
       for (const CardId card : s.player(seat).hand) had_[index(card)] = true;
       ++tally_.moves;
     }
@@ -111,7 +110,7 @@ class Greedy {
  private:
   Action choose(const State& s, Seat seat, Random& random) {
     choices_.clear();
-    rules_.legal(s, seat, choices_);
+    rules_.legal(s, seat, choices_, work_);
     if (s.phase == Phase::act1 || s.phase == Phase::act2) {
       ++tally_.decisions, ++tally_.decisions_in_round[s.round];
       if (choices_.size() == 1) ++tally_.stuck, ++tally_.stuck_in_round[s.round];
@@ -135,7 +134,7 @@ class Greedy {
       for (const std::int32_t n : amounts(choice, random)) {
         const Action action = choice.step ? rules_.with_amount(choice.action, n) : choice.action;
         State next = s;
-        if (rules_.apply(next, seat, action, nullptr)) std::abort();
+        if (rules_.apply(next, seat, action, nullptr, work_)) std::abort();
         // The last to finish administration would see the cards drawn after it: he looks at what he has now.
         const bool over = std::holds_alternative<AdminDone>(action);
         double value = worth(over ? s : next, seat) + bonus(tables_.constants, next, seat) + 0.02 * random.below(10);
@@ -240,6 +239,7 @@ class Greedy {
   const Tables& tables_;
   Tally& tally_;
   Tramways::Choices choices_;
+  Tramways::Workspace work_;
   std::array<bool, max_cards + 1> had_{};
 };
 
@@ -412,7 +412,7 @@ int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 0;
   const unsigned threads = argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : std::thread::hardware_concurrency();
   if (games < 1 || threads < 1) return std::fprintf(stderr, "bench_tramways_balance GAMES [THREADS]\n"), 2;
-  auto tables = read_tables(remise::embedded_data);
+  auto tables = Tables::read(remise::embedded_data);
   if (!tables) return 1;
   const Tramways rules(std::move(*tables));
   std::vector<Tally> all;

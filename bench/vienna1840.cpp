@@ -8,8 +8,7 @@
 #include <sstream>
 
 #include "core/random.h"
-#include "core/typed_match.h"
-#include "games/vienna1840/rules.h"
+#include "games/vienna1840/match.h"
 #include "io/import/import.h"
 
 namespace {
@@ -57,10 +56,11 @@ Game make_game(int seed, bool claims) {
   State s = game.start;
   Random random = Random::from_seed("moves " + std::to_string(seed));
   std::vector<Choice<Action>> choices;
+  Workspace work;
   while (!rules().to_act(s).empty()) {
     const Seat seat = rules().to_act(s).lowest();
     choices.clear();
-    rules().legal(s, seat, choices);
+    rules().legal(s, seat, choices, work);
     const Choice<Action>* c = nullptr;
     do c = &choices[random.below(static_cast<std::uint32_t>(choices.size()))];
     while (dull(c->action) && random.below(20) > 0);
@@ -75,7 +75,7 @@ Game make_game(int seed, bool claims) {
     if (claims && claim && c->step == 0) continue;  // only runs with a claim
     game.states.push_back(s);
     game.moves.push_back({seat, action});
-    if (rules().apply(s, seat, action, nullptr)) std::abort();
+    if (rules().apply(s, seat, action, nullptr, work)) std::abort();
   }
   return game;
 }
@@ -97,12 +97,13 @@ void report_allocations(benchmark::State& state, std::uint64_t before, std::size
 
 void replay(benchmark::State& state, bool claims) {
   const auto& list = games(claims);
+  Workspace work;
   const auto all = [&] {
     std::size_t count = 0;
     for (const Game& game : list) {
       State s = game.start;
       for (const Move& move : game.moves) {
-        auto refusal = rules().apply(s, move.seat, move.action, nullptr);
+        auto refusal = rules().apply(s, move.seat, move.action, nullptr, work);
         benchmark::DoNotOptimize(refusal);
       }
       count += game.moves.size();
@@ -135,10 +136,11 @@ void BM_RecordedGame(benchmark::State& state) {
     const auto& match = static_cast<const TypedMatch<Vienna1840>&>(*import->match);
     const auto begin = match.at(0);
     std::size_t calls = 0;
+    Workspace work;
     for (auto _ : state) {
       State s = static_cast<const TypedMatch<Vienna1840>&>(*begin).state();
       for (const auto& move : match.moves())
-        if (rules().apply(s, move.seat, move.action, nullptr)) std::abort();
+        if (rules().apply(s, move.seat, move.action, nullptr, work)) std::abort();
       calls += match.moves().size();
     }
     state.SetItemsProcessed(static_cast<std::int64_t>(calls));
@@ -148,12 +150,13 @@ void BM_RecordedGame(benchmark::State& state) {
 
 void BM_Legal(benchmark::State& state) {
   std::vector<Choice<Action>> choices;
+  Workspace work;
   const auto all = [&] {
     std::size_t count = 0;
     for (const Game& game : games(false))
       for (std::size_t i = 0; i < game.moves.size(); ++i, ++count) {
         choices.clear();
-        rules().legal(game.states[i], game.moves[i].seat, choices);
+        rules().legal(game.states[i], game.moves[i].seat, choices, work);
         benchmark::DoNotOptimize(choices.data());
       }
     return count;
@@ -187,9 +190,10 @@ void BM_Hash(benchmark::State& state) {
 
 void BM_View(benchmark::State& state) {
   const Game& game = games(false).front();
+  Workspace work;
   std::size_t i = 0;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(rules().view(game.states[i], Viewer::of(game.moves[i].seat)));
+    benchmark::DoNotOptimize(rules().view(game.states[i], Viewer::of(game.moves[i].seat), work));
     i = (i + 17) % game.states.size();
   }
   state.SetItemsProcessed(state.iterations());

@@ -60,6 +60,36 @@ ${entries}  return nullptr;
 ")
 endfunction()
 
+# remise_write_io(source header type function list file ROOTS root...): the source file that lists what the folders io/GAME of the roots
+# bring: each folder foo that holds `file` must define remise::foo::<function>, which gives a `type` of `header`.
+function(remise_write_io source header type function list file)
+  cmake_parse_arguments(ARG "" "" "ROOTS" ${ARGN})
+  set(declarations "")
+  set(entries "")
+  foreach(root ${ARG_ROOTS})
+    remise_folders(folders ${root}/io ${file})
+    foreach(folder ${folders})
+      string(APPEND declarations "namespace remise::${folder} {\n${type} ${function}();\n}\n")
+      string(APPEND entries "${folder}::${function}(), ")
+    endforeach()
+  endforeach()
+  file(CONFIGURE OUTPUT ${source} CONTENT
+"#include \"${header}\"
+${declarations}
+namespace remise {
+std::vector<${type}> ${list}() { return {${entries}}; }
+}  // namespace remise
+")
+endfunction()
+
+# The importers and the renderers of the roots.
+function(remise_write_importers source)
+  remise_write_io(${source} io/import/import.h Importer importer importers import/import.cpp ${ARGN})
+endfunction()
+function(remise_write_renderers source)
+  remise_write_io(${source} io/text/renderer.h Renderer renderer renderers render.cpp ${ARGN})
+endfunction()
+
 # remise_game_list(source libraries ROOTS ... DEPENDS ...): one library for each game of the roots, and the source file that
 # knows them all. A root is a folder like src/: its games are in ROOT/games.
 function(remise_game_list source libraries)

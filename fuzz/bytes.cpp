@@ -1,4 +1,5 @@
 #include "bytes.h"
+#include "core/range.h"
 
 #include <algorithm>
 #include <map>
@@ -22,11 +23,8 @@ const std::vector<std::unique_ptr<Game>>& games() {
 
 Json filled(Json choice, Bytes& bytes) {
   for (auto& [key, value] : choice.items())
-    if (value.is_object() && value.contains("min") && value.contains("step")) {
-      const auto min = value["min"].get<std::int64_t>(), max = value["max"].get<std::int64_t>(),
-                 step = value["step"].get<std::int64_t>();
-      value = min + step * static_cast<std::int64_t>(bytes.below(static_cast<std::size_t>((max - min) / step + 1)));
-    }
+    if (const auto range = read_range(value))
+      value = (*range)[static_cast<std::int64_t>(bytes.below(static_cast<std::size_t>(range->count())))];
   return choice;
 }
 

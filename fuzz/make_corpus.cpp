@@ -8,7 +8,7 @@
 #include "bytes.h"
 #include "core/assert.h"
 #include "core/random.h"
-#include "core/typed_match.h"
+#include "games/vienna1840/match.h"
 #include "support/source_writer_1840.h"
 #include "targets.h"
 

@@ -4,10 +4,11 @@
     scripts/rule-coverage.py                                       fails where a rule has no test
     scripts/rule-coverage.py --junit build/dev/tests.xml --out build/dev/rule-coverage.md     also writes the page
 
-Results also tell which refusals happened (tests/support/refused.h): every code of both games must have.
+Results also tell which refusals happened (tests/support/refused.h): every code of every game must have.
 
 A test cites a rule by its name (R30_R31_..., Section8_4_1_..., E12_...) or in a comment of its body. A test named after
-a group (Section8_5_...) does not stand for the rules of the group. The rules are listed in tests/rules.
+a group (Section8_5_...) does not stand for the rules of the group. The rules of a game are listed in
+tests/GAME/rules.txt.
 """
 import argparse
 import pathlib
@@ -24,7 +25,7 @@ class Test:
         self.file, self.suite, self.name = file, suite, name
         comments = " ".join(re.findall(r"//(.*)", body))
         self.named = set(names_in(name))
-        self.cited = set(re.findall(r"(?<![\w.])(?:R\d+|[ET]\d+|\d+(?:\.\d+)+)(?![\w.]\d|\w)", comments))
+        self.cited = set(re.findall(r"(?<![\w.])(?:[A-Z]\d+|\d+(?:\.\d+)+)(?![\w.]\d|\w)", comments))
         self.passed = None  # until a result is read
 
     def full_name(self):
@@ -33,11 +34,9 @@ class Test:
 
 def names_in(name):
     """R30_R31_X -> R30, R31; Section8_4_1_X -> 8.4.1; E12_X -> E12."""
-    for number in re.findall(r"(?:^|_)R(\d+)a?(?=_|$)", name):
-        yield f"R{number}"
     for number in re.findall(r"(?:^|_)Section(\d+(?:_\d+)*)(?=_|$)", name):
         yield number.replace("_", ".")
-    yield from re.findall(r"(?:^|_)([ET]\d+)(?=_|$)", name)
+    yield from re.findall(r"(?:^|_)([A-Z]\d+)a?(?=_|$)", name)
 
 
 def tests_of(folder):
@@ -51,25 +50,26 @@ def tests_of(folder):
     return found
 
 
-def rules_1840():
-    described = dict(re.findall(r"^\| (R\d+) \| (.*?) \|$", (ROOT / "docs/rulings-1840.md").read_text(), re.MULTILINE))
-    for line in lines_of("1840"):
-        first, last = (int(number) for number in re.fullmatch(r"R(\d+)\.\.R(\d+)", line).groups())
-        for n in range(first, last + 1):
-            yield f"R{n}", described.get(f"R{n}", "")
-
-
-def rules_tramways():
-    for line in lines_of("tramways"):
+def rules_of(path):
+    """The title and the rules of a list: `8.4.1 what it is about <- Tests.That Prove.It`, or `R1..R123 PAGE`, where the rows of a
+    table on that page say what each is about."""
+    title, rules = path.parent.name, []
+    for line in path.read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
         rule, about = line.split(" ", 1)
-        about, _, shown = about.partition(" <- ")
-        shown_by[rule] = shown.split()
-        yield rule, about
-
-
-def lines_of(game):
-    text = (ROOT / "tests/rules" / f"{game}.txt").read_text()
-    return [line for line in text.splitlines() if line and not line.startswith("#")]
+        if rule == "title":
+            title = about
+        elif ".." in rule:
+            letter, first, last = re.fullmatch(r"([A-Z])(\d+)\.\.\1(\d+)", rule).groups()
+            page = (ROOT / about).read_text()
+            described = dict(re.findall(rf"^\| ({letter}\d+) \| (.*?) \|$", page, re.MULTILINE))
+            rules += [(f"{letter}{n}", described.get(f"{letter}{n}", "")) for n in range(int(first), int(last) + 1)]
+        else:
+            about, _, shown = about.partition(" <- ")
+            shown_by[rule] = shown.split()
+            rules.append((rule, about))
+    return title, rules
 
 
 shown_by = {}  # rule -> full names of tests that prove it without naming it
@@ -96,7 +96,7 @@ def read_results(junit, tests):
 
 
 def refusals(junit):
-    """The codes of both games that no test of this run has met, and how many there are."""
+    """The codes of the games that no test of this run has met, and how many there are."""
     said = "\n".join(out.text or "" for out in xml.etree.ElementTree.parse(junit).getroot().iter("system-out"))
     known = set(re.findall(r"^refusal of (\w+: \w+)$", said, re.MULTILINE))
     met = set(re.findall(r"^refused in (\w+: \w+)$", said, re.MULTILINE))
@@ -115,8 +115,8 @@ def main():
     parser.add_argument("--out", help="the page to write (Markdown)")
     arguments = parser.parse_args()
 
-    games = [("1840: Vienna Tramways", list(rules_1840()), tests_of("vienna1840")),
-             ("Tramways", list(rules_tramways()), tests_of("tramways"))]
+    lists = sorted((ROOT / "tests").glob("*/rules.txt"))
+    games = [(*rules_of(path), tests_of(path.parent.name)) for path in lists]
     if arguments.junit:
         read_results(arguments.junit, [test for _, _, tests in games for test in tests])
     names = {test.full_name() for _, _, tests in games for test in tests}

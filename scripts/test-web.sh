@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests of the web client: builds it with the engine, then types, units and components, then the page in Chromium, against the
+# Tests of the web client: builds it with the engine, then types, lint, units and components, then the page in Chromium, against the
 # real server and without a network. --units stops before Chromium; --long adds complete matches played through the page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -8,19 +8,27 @@ need_node
 node_modules
 mkdir -p build
 types() { (cd web && npm run --silent check) >build/web-types.log 2>&1; }
-once build/types.stamp web/src web/tests web/*.json web/*.ts web/*.js data -- types & # beside the build: neither keeps two cores busy
+lint() { (cd web && npm run --silent lint) >build/web-lint.log 2>&1; }
+sources=(web/src web/tests web/vite web/*.json web/*.ts web/*.js tests/third_game/web)
+once build/types.stamp "${sources[@]}" data -- types & # beside the build: neither keeps two cores busy
 checking=$!
-scripts/build-web.sh
+once build/lint.stamp "${sources[@]}" web/.prettierignore -- lint &
+linting=$!
+scripts/build-web.sh --third
 say "web client: types"
 wait "$checking" || { cat build/web-types.log; exit 1; }
 tail -1 build/web-types.log
+say "web client: ESLint and Prettier"
+wait "$linting" || { cat build/web-lint.log; exit 1; }
 cd web
 say "web client: units and components"
 npm run --silent test
 [ "${1:-}" != --units ] || exit 0
 need "${browser_packages[@]}"
 say "web client: browser"
-export REMISE_SERVER=$PWD/../build/dev/remise
-[ -x "$REMISE_SERVER" ] || { echo "no $REMISE_SERVER: build it first (cmake --build --preset dev --target remise)" >&2; exit 1; }
+export REMISE_SERVER=$PWD/../build/dev/remise REMISE_THIRD=$PWD/../build/dev/tests/remise_third
+for program in "$REMISE_SERVER" "$REMISE_THIRD"; do
+  [ -x "$program" ] || { echo "no $program: build it first (cmake --build --preset dev --target $(basename "$program"))" >&2; exit 1; }
+done
 node node_modules/@playwright/test/cli.js test --project=fast
 [ "${1:-}" != --long ] || node node_modules/@playwright/test/cli.js test --project=long

@@ -15,11 +15,6 @@ memcheck() {
   echo "$1: $(grep -o '[0-9]* tests\? from .*' <<<"$said")"
 }
 say "valgrind"
-memcheck core '*'
-memcheck board 'RouteSolver.*-*Allocates*' # valgrind has its own operator new, so that test counts nothing
-memcheck vienna1840 'Tiles.*:LineRound.*:ShareRound.*:Market.*:Routes.*'
-memcheck tramways 'Track.*:Auction.*:Build.*:Passengers.*:Refusals.*'
-memcheck io 'BoardText.*:Message.*:Plural.*'
-memcheck store 'SqliteFile.*'
-memcheck server_core 'AppTest.*Move*:Tokens.*'
+# tests/FOLDER/valgrind.txt: lines `PROGRAM TESTS`
+while read -r program tests; do memcheck "$program" "$tests"; done < <(cat tests/*/valgrind.txt)
 exit $failed

@@ -125,7 +125,7 @@ class LookaheadPlayer final : public Player<R> {
     random.key[1] = static_cast<std::uint32_t>(worlds_seed >> 32);
     random.key[2] = static_cast<std::uint32_t>(world);
     State s = rules.imagine(state, seat, random);
-    const auto refusal = rules.apply(s, seat, arm.action, nullptr);
+    const auto refusal = rules.apply(s, seat, arm.action, nullptr, work_);
     budget.spend();
     if (refusal) return;  // not possible in this imagined world
     const int end = policy_.stage(rules, state) + options_.horizon;
@@ -133,7 +133,7 @@ class LookaheadPlayer final : public Player<R> {
       const SeatSet to_act = rules.to_act(s);
       if (to_act.empty() || policy_.stage(rules, s) >= end) break;
       const Seat mover = to_act.lowest();
-      const auto wrong = rules.apply(s, mover, policy_.quick(rules, s, mover, random), nullptr);
+      const auto wrong = rules.apply(s, mover, policy_.quick(rules, s, mover, random), nullptr, work_);
       REMISE_ASSERT(!wrong);
       if (!budget.spend()) return;  // cut short, it is not comparable with the others
     }
@@ -145,6 +145,7 @@ class LookaheadPlayer final : public Player<R> {
 
   P policy_;
   LookaheadOptions options_;
+  typename R::Workspace work_{};
   std::vector<Ranked<Action>> candidates_;
 };
 

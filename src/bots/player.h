@@ -114,7 +114,7 @@ class RandomPlayer final : public Player<R> {
   typename R::Action choose(const R& rules, const typename R::State& state, Seat seat, Budget&,
                             Random& random) override {
     choices_.clear();
-    rules.legal(state, seat, choices_);
+    rules.legal(state, seat, choices_, work_);
     REMISE_ASSERT(!choices_.empty());
     const auto& choice = choices_[random.below(static_cast<std::uint32_t>(choices_.size()))];
     if (choice.step == 0) return choice.action;
@@ -124,6 +124,7 @@ class RandomPlayer final : public Player<R> {
 
  private:
   std::vector<Choice<typename R::Action>> choices_;
+  typename R::Workspace work_{};
 };
 
 }  // namespace remise::bots

@@ -11,7 +11,7 @@
 
 #include "core/game.h"
 #include "io/text/locale.h"
-#include "io/text/sentences.h"
+#include "io/text/renderer.h"
 
 namespace remise::cli {
 
@@ -59,8 +59,6 @@ struct OpenMatch {
   std::unique_ptr<Match> match;
   Json file;
 };
-// Says things about a match with names and labels (io/text/sentences.h).
-Speaker speaker_for(const Locale& locale, const Match& match, const Json& file);
 // After `move` moves, or as it stands.
 OpenMatch open_match(const Common& common, const std::string& path, int move = -1);
 

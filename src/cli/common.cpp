@@ -8,7 +8,7 @@
 #include <map>
 
 #include "cli/command.h"
-#include "io/text/render.h"
+#include "io/text/renderer.h"
 
 namespace remise::cli {
 
@@ -155,18 +155,6 @@ OpenMatch open_match(const Common& common, const std::string& path, int move) {
     fail(exit_input, "the match has only " + std::to_string(open.match->length()) + " moves");
   if (move >= 0) open.match = open.match->at(static_cast<std::size_t>(move));
   return open;
-}
-
-Speaker speaker_for(const Locale& locale, const Match& match, const Json& file) {
-  Speaker speaker(locale, match, file);
-  for (const Renderer& renderer : renderers()) {
-    if (renderer.game != match.game().id()) continue;
-    if (renderer.labels) speaker.set_labels(renderer.labels(match, locale, speaker.names()));
-    if (renderer.spoken)
-      speaker.set_spoken(
-          [&match, &locale, spoken = renderer.spoken](const Json& action) { return spoken(match, locale, action); });
-  }
-  return speaker;
 }
 
 }  // namespace remise::cli

@@ -4,9 +4,10 @@
 #include <iostream>
 #include <thread>
 
+#include "bots/suite.h"
 #include "cli/command.h"
 #include "io/golden/playthrough.h"
-#include "io/text/render.h"
+#include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
 namespace remise::cli {
@@ -22,34 +23,14 @@ struct Options {
   std::shared_ptr<Common> common;
 };
 
-// A move worth watching: by the taste of the game's players, where it has one.
-std::optional<SeatMove> demo_move(const Match& match, const Renderer* renderer, Random& random) {
+// What a beginner would play, so that there is something to watch; any legal move where the game has no players.
+std::optional<SeatMove> demo_move(const Match& match, const bots::Suite* suite, Random& random) {
   if (match.to_act().empty()) return std::nullopt;
-  if (!renderer || !renderer->taste) return random_move(match, random);
+  if (!suite) return random_move(match, random);
   const Seat seat = match.to_act().lowest();
-  const Json legal = match.legal(seat);
-  std::uint32_t total = 0;
-  for (const Json& action : legal) total += static_cast<std::uint32_t>(renderer->taste(action).weight);
-  if (total == 0) return random_move(match, random);
-  std::uint32_t left = random.below(total);
-  for (const Json& choice : legal) {
-    const Taste taste = renderer->taste(choice);
-    const auto weight = static_cast<std::uint32_t>(taste.weight);
-    if (left >= weight) {
-      left -= weight;
-      continue;
-    }
-    Json action = choice;
-    for (auto& [key, value] : action.items()) {
-      if (!value.is_object() || !value.contains("min")) continue;
-      const int min = value["min"].get<int>(), max = value["max"].get<int>(),
-                step = std::max(1, value["step"].get<int>());
-      const int steps = (max - min) / step;
-      value = min + static_cast<int>(steps * taste.amount) * step;
-    }
-    return SeatMove{seat, std::move(action)};
-  }
-  return std::nullopt;
+  auto action = suite->choose(match, seat, "easy", std::to_string(random.next()));
+  if (!action) return std::nullopt;
+  return SeatMove{seat, std::move(*action)};
 }
 
 void run(const Options& given) {
@@ -63,13 +44,11 @@ void run(const Options& given) {
   const bool terminal = isatty(STDOUT_FILENO) != 0;
   const int delay = given.delay >= 0 ? given.delay : terminal ? 15 : 0;
   Random random = Random::from_seed(given.seed);
+  const auto suite = bots::make_suite(*game);
   std::cout << texts.text("core.demo_start", {{"game", about.value("name", "")}, {"players", (*match)->seats()}})
             << "\n\n";
-  const auto all = renderers();
-  const Renderer* renderer = nullptr;
-  for (const Renderer& one : all)
-    if (one.game == game->id()) renderer = &one;
-  while (const auto move = demo_move(**match, renderer, random)) {
+  const auto renderer = renderer_of(**match);
+  while (const auto move = demo_move(**match, suite.get(), random)) {
     if (const auto played = (*match)->play(move->seat, move->action); !played)
       fail(exit_difference, played.error(), texts);
     for (const Json& entry : (*match)->log(Viewer::spectator(), (*match)->length() - 1)) {
@@ -98,7 +77,7 @@ void run(const Options& given) {
 void add_demo(CLI::App& app) {
   auto given = std::make_shared<Options>();
   CLI::App* sub = app.add_subcommand("demo", "Watch a demonstration match from beginning to end");
-  sub->footer("The players choose at random among the legal moves, by simple tastes.");
+  sub->footer("The players are the easy bots of the game.");
   sub->add_option("--game", given->game, "Id of the game (default: the first that `remise new` lists)");
   sub->add_option("-p,--players", given->players, "Number of players")->check(CLI::Range(1, max_seats));
   sub->add_option("--seed", given->seed, "Seed of the deal and of the moves");

@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "io/golden/playthrough.h"
+#include "io/golden/golden.h"
 
 namespace remise::cli {
 
@@ -31,10 +31,13 @@ std::vector<std::string> texts_below(const std::vector<std::string>& paths) {
 
 void run(const Options& given) {
   const auto games = make_games(*given.common);
+  Common english = *given.common;
+  english.lang = "en";
+  const Locale texts = locale(english);
   int changed = 0;
   for (const std::string& path : texts_below(given.paths)) {
     const std::string before = read_file(path);
-    const auto after = make_golden(games, before);
+    const auto after = make_golden(games, texts, before);
     if (!after) fail(exit_input, path + ": " + locale(*given.common).text(after.error()));
     if (*after == before) continue;
     ++changed;
@@ -51,9 +54,12 @@ void add_golden(CLI::App& app) {
   CLI::App* sub =
       app.add_subcommand("golden", "Make the golden playthroughs and perft counts again from their first lines");
   sub->footer(
-      "Example: remise golden tests/golden tests/perft\nA golden text begins with lines like these, then an empty "
-      "line; the rest is made from them:\n  kind playthrough     (or: kind perft)\n  game GAME\n  setup {\"players\": "
-      "4, \"seed\": \"a\"}\n  policy seed-of-the-random-moves\n  moves 300\n  depth 2              (perft only)");
+      "Example: remise golden tests/golden\nA golden text begins with lines like these, then an empty line; the rest "
+      "is "
+      "made from them:\n  kind playthrough     (or: kind perft)\n  game GAME\n  setup {\"players\": 4, \"seed\": "
+      "\"a\"}\n  policy seed-of-the-random-moves\n  moves 300            (at most; perft: before it counts)\n  until "
+      "TYPE "
+      "          (perft: and then until somebody may do this)\n  depth 2              (perft only)");
   sub->add_option("PATH", given->paths, "Files, or folders with *.txt")->required();
   sub->add_flag("--check", given->check, "Change nothing; exit code 1 if a text differs");
   given->common = add_common(*sub);

@@ -3,7 +3,8 @@
 #include <map>
 
 #include "cli/command.h"
-#include "io/text/render.h"
+#include "core/range.h"
+#include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
 namespace remise::cli {
@@ -102,12 +103,13 @@ class Session {
     }
     Json action = legal_[number - 1];
     for (auto& [key, value] : action.items()) {
-      if (!value.is_object() || !value.contains("min")) continue;
+      const auto range = read_range(value);
+      if (!range) continue;
       char* end = nullptr;
       const long amount = std::strtol(rest.c_str(), &end, 10);
       if (end == rest.c_str()) {
-        std::cout << "which amount? " << number << " AMOUNT, from " << value["min"] << " to " << value["max"]
-                  << " in steps of " << value["step"] << '\n';
+        std::cout << "which amount? " << number << " AMOUNT, from " << range->min << " to " << range->max
+                  << " in steps of " << range->step << '\n';
         return;
       }
       value = amount;
@@ -137,13 +139,12 @@ class Session {
   }
 
   void show() {
-    for (const Renderer& renderer : renderers())
-      if (renderer.game == open_.game->id()) {
-        RenderOptions options;
-        options.viewer = Viewer::of(match().to_act().lowest());
-        options.names = names_;
-        std::cout << renderer.text(match(), texts_, options);
-      }
+    const auto renderer = renderer_of(match());
+    if (!renderer) return;
+    RenderOptions options;
+    options.viewer = Viewer::of(match().to_act().lowest());
+    options.names = names_;
+    std::cout << renderer->text(match(), texts_, options);
   }
 
   void save() {

@@ -1,7 +1,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "io/text/render.h"
+#include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
 namespace remise::cli {
@@ -42,21 +42,18 @@ void run(const Options& given) {
   RenderOptions options;
   options.names = Speaker(texts, *open.match, open.file).names();
   options.route = given.line;
-  for (const Renderer& renderer : renderers()) {
-    if (renderer.game != open.game->id() || !renderer.route) continue;
-    const auto route = renderer.route(*open.match, options);
-    if (!route) fail(exit_input, route.error(), texts);
-    if (!given.svg.empty()) write_file(given.svg, renderer.svg(*open.match, options));
-    if (given.common->json) {
-      std::cout << route->dump(2) << '\n';
-    } else {
-      for (const Json& stop : (*route)["stops"])
-        std::cout << "  " << stop.value("hex", "") << "  " << stop.value("value", 0) << '\n';
-      std::cout << texts.text("core.route_total", {{"value", (*route)["value"]}}) << '\n';
-    }
+  const auto renderer = renderer_of(*open.match);
+  if (!renderer || !renderer->route) fail(exit_input, "this game has no best routes to show");
+  const auto route = renderer->route(*open.match, options);
+  if (!route) fail(exit_input, route.error(), texts);
+  if (!given.svg.empty()) write_file(given.svg, renderer->svg(*open.match, options));
+  if (given.common->json) {
+    std::cout << route->dump(2) << '\n';
     return;
   }
-  fail(exit_input, "this game has no best routes to show");
+  for (const Json& stop : (*route)["stops"])
+    std::cout << "  " << stop.value("hex", "") << "  " << stop.value("value", 0) << '\n';
+  std::cout << texts.text("core.route_total", {{"value", (*route)["value"]}}) << '\n';
 }
 
 }  // namespace

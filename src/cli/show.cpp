@@ -1,7 +1,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "io/text/render.h"
+#include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
 namespace remise::cli {
@@ -28,10 +28,7 @@ void run(const Options& given) {
   options.names = Speaker(texts, *open.match, open.file).names();
   options.route = given.route;
   options.dark = given.dark;
-  const Renderer* renderer = nullptr;
-  const auto all = renderers();
-  for (const Renderer& one : all)
-    if (one.game == open.game->id()) renderer = &one;
+  const auto renderer = renderer_of(*open.match);
   if (!given.svg.empty()) {
     if (!renderer) fail(exit_input, "there is no picture of this game");
     return write_file(given.svg, renderer->svg(*open.match, options));

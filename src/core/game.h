@@ -33,6 +33,7 @@ struct Viewer {
 
 class Game;
 
+// One thread at a time, for looking too: its functions share working memory. Another thread gets a clone.
 class Match {
  public:
   virtual ~Match() = default;
@@ -66,6 +67,7 @@ class Match {
   virtual std::uint64_t hash() const = 0;
   // The same match after its first n moves.
   virtual std::unique_ptr<Match> at(std::size_t n) const = 0;
+  std::unique_ptr<Match> clone() const { return at(length()); }
   // The match file: setup, seed and moves, secrets included (docs/match-file.md).
   virtual Json file(bool with_hashes = false) const = 0;
   // The same as a seat may have it in the middle of a match: what it cannot know is drawn anew by `seed`, so that it

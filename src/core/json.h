@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+extern template class nlohmann::basic_json<>;  // compiled once, in json.cpp
+
 namespace remise {
 
 using Json = nlohmann::json;  // keys are kept sorted, so that equal values have equal bytes

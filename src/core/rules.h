@@ -33,15 +33,17 @@ struct Choice {
 //   imagined_setup(setup, start, imagined)  a setup that leads with the same moves from its own start to it, or
 //   position_setup(imagined)                a setup that begins there.
 //
-// A rules object holds the constant tables of a game (map, tiles, cards) and is shared by all its states. It has no
-// other state: every function is pure.
+// A rules object holds the constant tables of a game (map, tiles, cards) and is shared by all its states and threads.
+// It has no other state, and every function is pure: what it needs room for on the way it is given as R::Workspace,
+// which carries nothing from one call to the next. Whoever calls owns one, so that memory once grown is used again; one
+// thread at a time. Where a game needs none: struct Workspace {}.
 template <class R>
 concept Rules = PlainValue<typename R::State> && std::equality_comparable<typename R::State> &&
-    std::equality_comparable<typename R::Action> &&
+    std::equality_comparable<typename R::Action> && std::default_initializable<typename R::Workspace> &&
     requires(const R& rules, typename R::State& state, const typename R::State& now, const typename R::Action& action,
              const typename R::Event& event, const typename R::Refusal& refusal, Seat seat, Viewer viewer,
-             const Json& json, std::vector<Choice<typename R::Action>>& choices,
-             std::vector<typename R::Event>* events) {
+             const Json& json, std::vector<Choice<typename R::Action>>& choices, std::vector<typename R::Event>* events,
+             typename R::Workspace& work) {
   { R::id } -> std::convertible_to<std::string_view>;
   // Counts up when old matches would replay differently. Rules that have older versions offer start(json, version).
   { R::version } -> std::convertible_to<int>;
@@ -50,10 +52,10 @@ concept Rules = PlainValue<typename R::State> && std::equality_comparable<typena
   { rules.seats(now) } -> std::same_as<int>;
   { rules.to_act(now) } -> std::same_as<SeatSet>;
   // Appends every legal action of the seat. What it lists, apply accepts; what it does not, apply refuses.
-  {rules.legal(now, seat, choices)};
+  {rules.legal(now, seat, choices, work)};
   { rules.with_amount(action, std::int32_t{}) } -> std::same_as<typename R::Action>;
   // Carries out the action and all forced steps after it, or leaves the state as it was, bit for bit.
-  { rules.apply(state, seat, action, events) } -> std::same_as<std::optional<typename R::Refusal>>;
+  { rules.apply(state, seat, action, events, work) } -> std::same_as<std::optional<typename R::Refusal>>;
   { rules.reveals(event) } -> std::same_as<bool>;
   { rules.outcome(now) } -> std::same_as<std::optional<Json>>;
   // What is wrong with the state, for tests; empty when nothing is.
@@ -64,7 +66,7 @@ concept Rules = PlainValue<typename R::State> && std::equality_comparable<typena
   { rules.choice_json(choices.front()) } -> std::same_as<Json>;
   { rules.event_json(event, viewer) } -> std::same_as<Json>;
   { rules.explain(refusal) } -> std::same_as<Error>;
-  { rules.view(now, viewer) } -> std::same_as<Json>;
+  { rules.view(now, viewer, work) } -> std::same_as<Json>;
 };
 
 }  // namespace remise

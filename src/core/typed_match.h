@@ -71,7 +71,8 @@ class TypedMatch final : public Match {
   int version_;  // of the rules it is played under
   State state_;
   std::vector<Move> moves_;
-  std::vector<State> checkpoints_;  // after 0, checkpoint_every, 2 * checkpoint_every, ... moves
+  std::vector<State> checkpoints_;        // after 0, checkpoint_every, 2 * checkpoint_every, ... moves
+  mutable typename R::Workspace work_{};  // no part of the match: a copy has its own
 };
 
 template <Rules R>
@@ -124,7 +125,7 @@ Json TypedMatch<R>::view_of(const State& state, std::size_t n, Viewer viewer) co
   view["seat"] = viewer.kind == Viewer::Kind::seat ? Json(static_cast<int>(viewer.seat)) : Json(nullptr);
   view["legal"] = Json::array();
   view["undoable"] = 0;
-  view["state"] = rules().view(state, viewer);
+  view["state"] = rules().view(state, viewer, work_);
   return view;
 }
 
@@ -133,7 +134,7 @@ Json TypedMatch<R>::legal(Seat seat) const {
   Json list = Json::array();
   if (!to_act().has(seat)) return list;
   std::vector<Choice<Action>> choices;
-  rules().legal(state_, seat, choices);
+  rules().legal(state_, seat, choices, work_);
   for (const auto& choice : choices) list.push_back(rules().choice_json(choice));
   return list;
 }
@@ -176,7 +177,7 @@ std::expected<void, Error> TypedMatch<R>::check(Seat seat, const Json& action) c
   const auto decoded = read(seat, action);
   if (!decoded) return std::unexpected(decoded.error());
   State trial = state_;
-  if (const auto refusal = rules().apply(trial, seat, *decoded, nullptr))
+  if (const auto refusal = rules().apply(trial, seat, *decoded, nullptr, work_))
     return std::unexpected(rules().explain(*refusal));
   return {};
 }
@@ -184,7 +185,7 @@ std::expected<void, Error> TypedMatch<R>::check(Seat seat, const Json& action) c
 template <Rules R>
 std::optional<typename R::Refusal> TypedMatch<R>::play(Seat seat, const Action& action) {
   Move move{seat, action, {}};
-  if (auto refusal = rules().apply(state_, seat, action, &move.events)) return refusal;
+  if (auto refusal = rules().apply(state_, seat, action, &move.events, work_)) return refusal;
   moves_.push_back(std::move(move));
   if (moves_.size() % checkpoint_every == 0) checkpoints_.push_back(state_);
   return std::nullopt;
@@ -208,7 +209,7 @@ template <Rules R>
 typename R::State TypedMatch<R>::state_after(std::size_t n) const {
   State state = checkpoints_[n / checkpoint_every];
   for (std::size_t i = n / checkpoint_every * checkpoint_every; i < n; ++i) {
-    const auto refusal = rules().apply(state, moves_[i].seat, moves_[i].action, nullptr);
+    const auto refusal = rules().apply(state, moves_[i].seat, moves_[i].action, nullptr, work_);
     REMISE_ASSERT(!refusal);
   }
   return state;
@@ -268,7 +269,7 @@ Json TypedMatch<R>::file(bool with_hashes) const {
     Json hashes = Json::array();
     State state = checkpoints_.front();
     for (const auto& move : moves_) {
-      const auto refusal = rules().apply(state, move.seat, move.action, nullptr);
+      const auto refusal = rules().apply(state, move.seat, move.action, nullptr, work_);
       REMISE_ASSERT(!refusal);
       hashes.push_back(hash_text(hash_value(state)));
     }

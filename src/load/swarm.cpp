@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/random.h"
+#include "core/range.h"
 #include "server/bots/bots.h"
 #include "server/people/tokens.h"
 

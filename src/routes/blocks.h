@@ -26,8 +26,8 @@ struct BlockTree {
   }
 
  private:
-  std::array<std::uint16_t, kMaxNodes> seen_at_, low_, shared_by_;
-  std::array<std::uint8_t, kMaxNodes> next_edge_;
+  std::array<std::uint16_t, max_nodes> seen_at_, low_, shared_by_;
+  std::array<std::uint8_t, max_nodes> next_edge_;
   std::vector<Node> path_, open_nodes_;
   std::vector<Block> found_;
 

@@ -29,17 +29,17 @@ bool Circle::take(const Network& network, std::span<const Node> block) {
 
 // The nodes from index `from` to `to` in the given direction, then the tail.
 Tail Circle::links_of(Network& network, int from, int to, bool forward, Tail tail) const {
-  LinkId links = tail.links;
+  HopId hops = tail.hops;
   for (int i = to;; i = forward ? previous(i) : next(i)) {
-    links = network.link(network.location[nodes_[i]], links);
+    hops = network.hop(network.location[nodes_[i]], hops);
     if (i == from) break;
   }
-  return {tail.weight, links};
+  return {tail.weight, hops};
 }
 
 void Circle::hang(Network& network, Node cut) {
   struct Way {
-    Weight weight = kNone;
+    Weight weight = no_weight;
     int to = 0;
     bool forward = false, own_tail = false;
   } any, own;
@@ -56,25 +56,25 @@ void Circle::hang(Network& network, Node cut) {
       const Weight total = sum + tails.any.weight;
       if (total > any.weight) any = {total, to, forward, false};
       if (has_own && total > own.weight) own = {total, to, forward, false};
-      if (!has_own && tails.own.weight != kNone && sum + tails.own.weight > own.weight)
+      if (!has_own && tails.own.weight != no_weight && sum + tails.own.weight > own.weight)
         own = {sum + tails.own.weight, to, forward, true};
       if (!network.open[u]) break;
       at = to;
     }
   }
   const auto tail = [&](const Way& way) -> Tail {
-    if (way.weight == kNone) return {kNone, kNoLink};
+    if (way.weight == no_weight) return {no_weight, no_hop};
     const Tails& tails = network.tails[nodes_[way.to]];
     return links_of(network, way.forward ? next(start) : previous(start), way.to, way.forward,
-                    {way.weight, (way.own_tail ? tails.own : tails.any).links});
+                    {way.weight, (way.own_tail ? tails.own : tails.any).hops});
   };
   const Tail any_tail = tail(any);
   network.attach(cut, any_tail, tail(own));
 }
 
 void Circle::offer(Network& network, int bare) const {
-  static constexpr Tails kNoTails{};
-  const auto tails_of = [&](int i) -> const Tails& { return nodes_[i] == bare ? kNoTails : network.tails[nodes_[i]]; };
+  static constexpr Tails no_tails{};
+  const auto tails_of = [&](int i) -> const Tails& { return nodes_[i] == bare ? no_tails : network.tails[nodes_[i]]; };
   Best& best = network.best;
   int first = -1, length = 0;
   for (int start = 0; start < count_; ++start) {
@@ -88,12 +88,12 @@ void Circle::offer(Network& network, int bare) const {
       own = own || network.own[u];
       const Tails& back = tails_of(to);
       const auto consider = [&](const Tail& before, const Tail& after) {
-        if (before.weight == kNone || after.weight == kNone) return;
+        if (before.weight == no_weight || after.weight == no_weight) return;
         const Weight total = sum + before.weight + after.weight;
         if (total <= best.weight) return;
         best.weight = total;
-        best.before = before.links;
-        best.after = after.links;
+        best.before = before.hops;
+        best.after = after.hops;
         first = start;
         length = nodes;
       };

@@ -23,9 +23,9 @@ class Circle {
 
  private:
   int count_ = 0;
-  std::array<Node, kMaxNodes> nodes_;
-  std::array<Weight, kMaxNodes> costs_;  // of the edge to the next node
-  std::array<bool, kMaxNodes> inside_;
+  std::array<Node, max_nodes> nodes_;
+  std::array<Weight, max_nodes> costs_;  // of the edge to the next node
+  std::array<bool, max_nodes> inside_;
 
   int next(int i) const { return i + 1 == count_ ? 0 : i + 1; }
   int previous(int i) const { return i == 0 ? count_ - 1 : i - 1; }

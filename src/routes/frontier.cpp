@@ -6,11 +6,11 @@
 namespace remise::route {
 namespace {
 
-constexpr std::uint8_t kNobody = 0xff;
-constexpr Weight kForbidden = Weight{1} << 62;  // more than any sum of losses, and far from overflow
+constexpr std::uint8_t nobody = 0xff;
+constexpr Weight forbidden = Weight{1} << 62;  // more than any sum of losses, and far from overflow
 
 // Each pass keeps at most so many states per layer; one that had to drop none is exact, and the last drops none.
-constexpr std::size_t kBeams[] = {128, 16384, std::numeric_limits<std::size_t>::max()};
+constexpr std::size_t beams[] = {128, 16384, std::numeric_limits<std::size_t>::max()};
 
 }  // namespace
 
@@ -24,17 +24,17 @@ void Frontier::prepare(const Network& network, const Order& order) {
 }
 
 void Frontier::set_steps(const Network& network) {
-  std::array<std::uint8_t, kMaxNodes> index, to_come, slot_of, free_slots;
-  std::fill_n(index.begin(), network.size, kNobody);
+  std::array<std::uint8_t, max_nodes> index, to_come, slot_of, free_slots;
+  std::fill_n(index.begin(), network.size, nobody);
   for (int i = 0; i < count_; ++i) index[nodes_[i]] = static_cast<std::uint8_t>(i);
   for (int i = 0; i < count_; ++i) {
     to_come[i] = 0;
-    for (const Node v : network.neighbours(nodes_[i])) to_come[i] += index[v] != kNobody;
+    for (const Node v : network.neighbours(nodes_[i])) to_come[i] += index[v] != nobody;
   }
   int free_count = width_;
   for (int s = 0; s < width_; ++s) free_slots[s] = static_cast<std::uint8_t>(width_ - 1 - s);
   staying_.clear();
-  std::array<Place, kMaxNodes> active;
+  std::array<Place, max_nodes> active;
   int active_count = 0;
   for (int i = 0; i < count_; ++i) {
     Step& step = steps_[i];
@@ -47,7 +47,7 @@ void Frontier::set_steps(const Network& network) {
     };
     for (const Node v : network.neighbours(nodes_[i])) {
       const std::uint8_t j = index[v];
-      if (j == kNobody) continue;
+      if (j == nobody) continue;
       --to_come[j];
       if (j >= i) continue;
       step.neighbours[step.neighbour_count++] = {slot_of[j], j};
@@ -84,8 +84,8 @@ void Frontier::set_prices(const Network& network) {
     return;
   }
   // All edges of each node, first with their full costs.
-  std::array<std::array<std::pair<std::uint8_t, std::uint32_t>, kMaxDegree>, kMaxNodes> edges;
-  std::array<std::uint8_t, kMaxNodes> degree;
+  std::array<std::array<std::pair<std::uint8_t, std::uint32_t>, max_degree>, max_nodes> edges;
+  std::array<std::uint8_t, max_nodes> degree;
   std::fill_n(degree.begin(), count_, std::uint8_t{0});
   for (int i = 0; i < count_; ++i) {
     Step& step = steps_[i];
@@ -99,7 +99,7 @@ void Frontier::set_prices(const Network& network) {
   }
   for (int sweep = 0; sweep < 3; ++sweep) {
     for (int i = 0; i < count_; ++i) {
-      Weight least[3] = {kForbidden, kForbidden, kForbidden};
+      Weight least[3] = {forbidden, forbidden, forbidden};
       for (int k = 0; k < degree[i]; ++k) {
         Weight cost = edges[i][k].second - price_[edges[i][k].first];
         for (Weight& place : least)
@@ -127,7 +127,7 @@ void Frontier::set_prices(const Network& network) {
 // Everything is measured as what is lost against the bound: all nodes used, and the two best ends.
 void Frontier::set_losses(const Question& question) {
   const Network& net = *network_;
-  Weight best = kNone, second = kNone, all = edge_gain_;
+  Weight best = no_weight, second = no_weight, all = edge_gain_;
   int best_at = -1;
   const auto end_gain = [&](int i) {
     const Node u = nodes_[i];
@@ -157,10 +157,10 @@ void Frontier::set_losses(const Question& question) {
     Losses& at = losses_[i];
     if (u == question.root) {
       at = {.use = 0,
-            .skip = kForbidden,
+            .skip = forbidden,
             .inside = 0,
             .end = 0,
-            .end_own = kForbidden,
+            .end_own = forbidden,
             .single = true,
             .own = false,
             .end_has_own = false,
@@ -171,13 +171,13 @@ void Frontier::set_losses(const Question& question) {
     const Weight gain = end_gain(i), ideal = i == best_at ? best : second;
     const bool open = net.open[u];
     const Weight weight = open ? net.weight[u] - 2 * price_[i] : 0;
-    const Weight own_tail = open && u != question.bare ? net.tails[u].own.weight : kNone;
+    const Weight own_tail = open && u != question.bare ? net.tails[u].own.weight : no_weight;
     at.use = std::max<Weight>(-weight, 0);
     at.skip = std::max<Weight>(weight, 0) + missed;
     at.inside = open ? missed : 0;
     at.end = ideal - gain;
-    at.has_own_tail = own_tail != kNone;
-    at.end_own = at.has_own_tail ? ideal - own_tail - price_[i] : kForbidden;
+    at.has_own_tail = own_tail != no_weight;
+    at.end_own = at.has_own_tail ? ideal - own_tail - price_[i] : forbidden;
     at.end_has_own = at.has_own_tail && own_tail == net.tails[u].any.weight;
     at.single = !open;
     at.own = net.own[u];
@@ -190,7 +190,7 @@ void Frontier::set_losses(const Question& question) {
 }
 
 // One pass through all steps.
-template <class Key, bool kNeedOwn>
+template <class Key, bool NeedOwn>
 class Frontier::Pass {
  public:
   Pass(Frontier& frontier, bool trace, Weight limit)
@@ -241,27 +241,27 @@ class Frontier::Pass {
   const Step* step_ = nullptr;
   const Losses* self_ = nullptr;
   std::size_t parent_ = 0;
-  std::uint8_t first_ = kNobody, second_ = kNobody;
+  std::uint8_t first_ = nobody, second_ = nobody;
   std::size_t mask_ = 0;
   int shift_ = 0;
 
-  static constexpr int kDone = -1;
+  static constexpr int done = -1;
 
   // What joining the new node to a neighbour would mean.
   struct Joint {
     std::uint8_t slot, index;
     std::uint8_t code;
     bool used, own, ends;  // the neighbour becomes used, is own, is an end of the route
-    int far;               // slot of the other end of its fragment, or kDone if that is finished
+    int far;               // slot of the other end of its fragment, or done if that is finished
     Weight loss;
   };
 
   bool find_joint(const Key& key, int i, Joint& joint) const {
     const Place place = step_->neighbours[i];
     const int code = key.get(place.slot);
-    if (code == kUsed) return false;
-    joint = {place.slot, place.index, static_cast<std::uint8_t>(code), true, false, false, kDone, step_->costs[i]};
-    if (code != kFree) {
+    if (code == slot_used) return false;
+    joint = {place.slot, place.index, static_cast<std::uint8_t>(code), true, false, false, done, step_->costs[i]};
+    if (code != slot_free) {
       if (code != mate(place.slot)) joint.far = code - 2;
       return true;
     }
@@ -280,7 +280,7 @@ class Frontier::Pass {
   }
 
   static void apply(Key& key, const Joint& joint) {
-    if (joint.used) key.set(joint.slot, kUsed);
+    if (joint.used) key.set(joint.slot, slot_used);
     if (joint.ends) key.add_end();
     key.add_own(joint.own);
   }
@@ -288,9 +288,9 @@ class Frontier::Pass {
   void expand(const State<Key>& from) {
     if (from.loss >= limit_) return;
     const Weight base = from.loss + step_->unused;
-    first_ = second_ = kNobody;
+    first_ = second_ = nobody;
     leave(from.key, base, 0);
-    std::array<Joint, kMaxDegree> joints;
+    std::array<Joint, max_degree> joints;
     int count = 0;
     for (int i = 0; i < step_->neighbour_count; ++i) count += find_joint(from.key, i, joints[count]);
     for (int i = 0; i < count; ++i) {
@@ -300,7 +300,7 @@ class Frontier::Pass {
       apply(key, a);
       key.add_own(self_->own);
       first_ = a.index;
-      second_ = kNobody;
+      second_ = nobody;
       if (loss < limit_) join_one(key, loss, a.far);
       if (self_->single) continue;
       for (int j = i + 1; j < count; ++j) {
@@ -321,10 +321,10 @@ class Frontier::Pass {
       if (key.ends() == 2) return;
       key.add_end();
       loss += self_->end;
-      key.set(slot, kUsed);
-      if (far == kDone) return complete(key, loss, 0);
+      key.set(slot, slot_used);
+      if (far == done) return complete(key, loss, 0);
       key.set(far, mate(far));
-    } else if (far == kDone) {
+    } else if (far == done) {
       key.set(slot, mate(slot));
     } else {
       key.set(slot, mate(far));
@@ -334,11 +334,11 @@ class Frontier::Pass {
   }
 
   void join_two(Key key, Weight loss, int far, int other) {
-    key.set(step_->slot, kUsed);
-    if (far == kDone && other == kDone) return complete(key, loss, 0);
-    if (far == kDone) {
+    key.set(step_->slot, slot_used);
+    if (far == done && other == done) return complete(key, loss, 0);
+    if (far == done) {
       key.set(other, mate(other));
-    } else if (other == kDone) {
+    } else if (other == done) {
       key.set(far, mate(far));
     } else {
       key.set(far, mate(other));
@@ -354,17 +354,17 @@ class Frontier::Pass {
       const Place place = step_->leaving[i];
       const Losses& there = frontier_.losses_[place.index];
       const int code = key.get(place.slot);
-      key.set(place.slot, kFree);
-      if (code == kFree) {
+      key.set(place.slot, slot_free);
+      if (code == slot_free) {
         loss += there.skip;
-      } else if (code == kUsed) {
+      } else if (code == slot_used) {
         loss += there.inside;
       } else {
         if (key.ends() == 2) return;
         key.add_end();
         if (code != mate(place.slot)) key.set(code - 2, code);
         const bool last = code == mate(place.slot);
-        if constexpr (kNeedOwn) {
+        if constexpr (NeedOwn) {
           if (!key.own() && there.has_own_tail && !there.end_has_own) {
             Key with_own = key;
             with_own.add_own(true);
@@ -380,9 +380,9 @@ class Frontier::Pass {
     if (key.ends() == 2) {
       for (int k = 0; k < step_->last_chance_count; ++k) {
         const Place place = step_->last_chance[k];
-        if (key.get(place.slot) != kFree) continue;
+        if (key.get(place.slot) != slot_free) continue;
         const Losses& there = frontier_.losses_[place.index];
-        key.set(place.slot, kUsed);
+        key.set(place.slot, slot_used);
         loss += there.skip - there.inside;
       }
     }
@@ -391,10 +391,10 @@ class Frontier::Pass {
 
   // Both ends are finished: a route, if no other fragment is open. Everything not on it is lost.
   void complete(Key key, Weight loss, int i) {
-    if (loss >= limit_ || key.any_open() || (kNeedOwn && !key.own())) return;
+    if (loss >= limit_ || key.any_open() || (NeedOwn && !key.own())) return;
     const auto lose = [&](Place place) {
       const Losses& there = frontier_.losses_[place.index];
-      loss += key.get(place.slot) == kFree ? there.skip : there.inside;
+      loss += key.get(place.slot) == slot_free ? there.skip : there.inside;
     };
     for (; i < step_->leaving_count; ++i) lose(step_->leaving[i]);
     for (int k = 0; k < step_->staying_count; ++k) lose(frontier_.staying_[step_->staying + k]);
@@ -408,13 +408,13 @@ class Frontier::Pass {
   }
 
   void insert(const Key& key, Weight loss) {
-    const Key identity = key.identity(kNeedOwn);
+    const Key identity = key.identity(NeedOwn);
     std::size_t h = identity.hash() >> shift_;
     for (;; h = (h + 1) & mask_) {
       const std::uint32_t entry = frontier_.table_[h];
       if (entry == 0) break;
       State<Key>& there = layers_.next[entry - 1];
-      if (!(there.key.identity(kNeedOwn) == identity)) continue;
+      if (!(there.key.identity(NeedOwn) == identity)) continue;
       if (loss < there.loss || (loss == there.loss && key.own() && !there.key.own()))
         there = {key, loss, {static_cast<std::uint32_t>(parent_), first_, second_}};
       return;
@@ -436,7 +436,7 @@ class Frontier::Pass {
   void rebuild_table() {
     clear_table(layers_.next.size());
     for (std::size_t i = 0; i < layers_.next.size(); ++i) {
-      std::size_t h = layers_.next[i].key.identity(kNeedOwn).hash() >> shift_;
+      std::size_t h = layers_.next[i].key.identity(NeedOwn).hash() >> shift_;
       while (frontier_.table_[h] != 0) h = (h + 1) & mask_;
       frontier_.table_[h] = static_cast<std::uint32_t>(i + 1);
     }
@@ -474,20 +474,20 @@ Answer Frontier::ask(const Question& question, RouteSearch& figures) {
   const auto with = [&]<class Key>(Key) {
     return question.need_own ? search<Key, true>(question, figures) : search<Key, false>(question, figures);
   };
-  if (width_ <= NarrowKey::kSlots) return with(NarrowKey{});
-  if (width_ <= WideKey<30>::kSlots) return with(WideKey<30>{});
-  REMISE_ASSERT(width_ <= WideKey<253>::kSlots);
+  if (width_ <= NarrowKey::slots) return with(NarrowKey{});
+  if (width_ <= WideKey<30>::slots) return with(WideKey<30>{});
+  REMISE_ASSERT(width_ <= WideKey<253>::slots);
   return with(WideKey<253>{});
 }
 
-template <class Key, bool kNeedOwn>
+template <class Key, bool NeedOwn>
 Answer Frontier::search(const Question& question, RouteSearch& figures) {
   Answer answer;
   const bool trace = network_->mode == Mode::Route;
-  Weight limit = question.floor == kNone ? kForbidden : bound_ - question.floor;
-  for (const std::size_t beam : kBeams) {
+  Weight limit = question.floor == no_weight ? forbidden : bound_ - question.floor;
+  for (const std::size_t beam : beams) {
     if (limit <= 0) break;
-    Pass<Key, kNeedOwn> pass(*this, trace, limit);
+    Pass<Key, NeedOwn> pass(*this, trace, limit);
     pass.run(beam, figures);
     if (pass.found()) {
       limit = pass.limit();
@@ -501,27 +501,27 @@ Answer Frontier::search(const Question& question, RouteSearch& figures) {
 
 void Frontier::trace_path(int step, Trace last, const Question& question) {
   struct Joined {
-    std::uint8_t to[2] = {kNobody, kNobody};
+    std::uint8_t to[2] = {nobody, nobody};
   };
-  std::array<Joined, kMaxNodes> joined;
+  std::array<Joined, max_nodes> joined;
   std::fill_n(joined.begin(), count_, Joined{});
   const auto connect = [&](std::uint8_t a, std::uint8_t b) {
-    joined[a].to[joined[a].to[0] != kNobody] = b;
-    joined[b].to[joined[b].to[0] != kNobody] = a;
+    joined[a].to[joined[a].to[0] != nobody] = b;
+    joined[b].to[joined[b].to[0] != nobody] = a;
   };
   for (;; --step) {
-    if (last.first != kNobody) connect(static_cast<std::uint8_t>(step), last.first);
-    if (last.second != kNobody) connect(static_cast<std::uint8_t>(step), last.second);
+    if (last.first != nobody) connect(static_cast<std::uint8_t>(step), last.first);
+    if (last.second != nobody) connect(static_cast<std::uint8_t>(step), last.second);
     if (step == 0) break;
     last = traces_[layer_start_[step - 1] + last.parent];
   }
   int start = -1;
   for (int i = 0; i < count_; ++i) {
-    if (joined[i].to[0] == kNobody || joined[i].to[1] != kNobody) continue;
+    if (joined[i].to[0] == nobody || joined[i].to[1] != nobody) continue;
     if (start < 0 || nodes_[i] == question.root) start = i;
   }
   path_count_ = 0;
-  for (std::uint8_t from = kNobody, at = static_cast<std::uint8_t>(start); at != kNobody;) {
+  for (std::uint8_t from = nobody, at = static_cast<std::uint8_t>(start); at != nobody;) {
     path_[path_count_++] = nodes_[at];
     const std::uint8_t next = joined[at].to[0] == from ? joined[at].to[1] : joined[at].to[0];
     from = at;

@@ -15,16 +15,16 @@ namespace remise::route {
 
 // What to look for in a block.
 struct Question {
-  int root = -1;          // a node: only paths that start there, without its weight (the tails a block yields)
-  int bare = -1;          // a node whose tails belong to another block
-  bool need_own = false;  // only routes with an own location; else any
-  Weight floor = kNone;   // only routes that weigh more
+  int root = -1;             // a node: only paths that start there, without its weight (the tails a block yields)
+  int bare = -1;             // a node whose tails belong to another block
+  bool need_own = false;     // only routes with an own location; else any
+  Weight floor = no_weight;  // only routes that weigh more
 };
 
 struct Answer {
   bool found = false;
   bool own = false;  // has an own location (tails included)
-  Weight weight = kNone;
+  Weight weight = no_weight;
 };
 
 class Frontier {
@@ -45,10 +45,10 @@ class Frontier {
     std::uint8_t slot;
     std::uint8_t neighbour_count = 0, leaving_count = 0, staying_count = 0, last_chance_count = 0;
     std::uint16_t staying;  // first of them in staying_
-    std::array<Place, kMaxDegree> neighbours;
-    std::array<Weight, kMaxDegree> costs;  // loss of using the edge, against not using it
-    std::array<Place, kMaxDegree + 1> leaving;
-    std::array<Place, kMaxDegree + 1> last_chance;  // staying, but from now on good for an end only
+    std::array<Place, max_degree> neighbours;
+    std::array<Weight, max_degree> costs;  // loss of using the edge, against not using it
+    std::array<Place, max_degree + 1> leaving;
+    std::array<Place, max_degree + 1> last_chance;  // staying, but from now on good for an end only
     Weight unused;                                  // loss if none of the edges is used
     Weight rest;  // loss if the route is complete after this step: all that was not taken in yet
   };
@@ -62,7 +62,7 @@ class Frontier {
   };
   struct Trace {
     std::uint32_t parent;
-    std::uint8_t first, second;  // indices of the neighbours joined, or kNobody
+    std::uint8_t first, second;  // indices of the neighbours joined, or nobody
   };
   template <class Key>
   struct State {
@@ -74,16 +74,16 @@ class Frontier {
   struct Layers {
     std::vector<State<Key>> now, next;
   };
-  template <class Key, bool kNeedOwn>
+  template <class Key, bool NeedOwn>
   class Pass;
 
   const Network* network_ = nullptr;
   int count_ = 0, width_ = 0;
-  std::array<Node, kMaxNodes> nodes_;
-  std::array<Step, kMaxNodes> steps_;
+  std::array<Node, max_nodes> nodes_;
+  std::array<Step, max_nodes> steps_;
   std::vector<Place> staying_;
-  std::array<Losses, kMaxNodes> losses_;
-  std::array<Weight, kMaxNodes> price_;  // moved from edges to nodes, for a tighter bound
+  std::array<Losses, max_nodes> losses_;
+  std::array<Weight, max_nodes> price_;  // moved from edges to nodes, for a tighter bound
   Weight bound_ = 0, edge_gain_ = 0;
   Weight progress_worth_ = 0;
 
@@ -91,14 +91,14 @@ class Frontier {
   std::vector<std::uint32_t> table_;
   std::vector<Weight> scores_, sorted_;
   std::vector<Trace> traces_;
-  std::array<std::size_t, kMaxNodes + 1> layer_start_;
-  std::array<Node, kMaxNodes> path_;
+  std::array<std::size_t, max_nodes + 1> layer_start_;
+  std::array<Node, max_nodes> path_;
   int path_count_ = 0;
 
   void set_steps(const Network& network);
   void set_prices(const Network& network);
   void set_losses(const Question& question);
-  template <class Key, bool kNeedOwn>
+  template <class Key, bool NeedOwn>
   Answer search(const Question& question, RouteSearch& search);
   void trace_path(int step, Trace last, const Question& question);
 };

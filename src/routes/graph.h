@@ -30,9 +30,9 @@ enum class Passage : std::uint8_t { Open, EndOnly, Blocked };
 
 class RouteGraph {
  public:
-  static constexpr int kMaxLocations = 255;
-  static constexpr int kMaxDegree = 16;
-  static constexpr int kMaxValue = 2047;
+  static constexpr int max_locations = 255;
+  static constexpr int max_degree = 16;
+  static constexpr int max_value = 2047;
 
   struct Location {
     std::int16_t value = 0;
@@ -44,7 +44,7 @@ class RouteGraph {
   void clear() { count_ = 0; }
 
   LocationIndex add_location(int value, Passage passage = Passage::Open, bool own = false) {
-    REMISE_ASSERT(count_ < kMaxLocations);
+    REMISE_ASSERT(count_ < max_locations);
     degrees_[count_] = 0;
     locations_[count_] = {};
     const auto at = static_cast<LocationIndex>(count_++);
@@ -58,13 +58,13 @@ class RouteGraph {
   void add_edge(LocationIndex a, LocationIndex b) {
     REMISE_ASSERT(a < count_ && b < count_);
     if (a == b || adjacent(a, b)) return;
-    REMISE_ASSERT(degrees_[a] < kMaxDegree && degrees_[b] < kMaxDegree);
+    REMISE_ASSERT(degrees_[a] < max_degree && degrees_[b] < max_degree);
     neighbours_[a][degrees_[a]++] = b;
     neighbours_[b][degrees_[b]++] = a;
   }
 
   void set_value(LocationIndex at, int value) {
-    REMISE_ASSERT(value >= 0 && value <= kMaxValue);
+    REMISE_ASSERT(value >= 0 && value <= max_value);
     locations_[at].value = static_cast<std::int16_t>(value);
   }
   void add_value(LocationIndex at, int bonus) { set_value(at, locations_[at].value + bonus); }
@@ -83,9 +83,9 @@ class RouteGraph {
  private:
   // Only the first count_ rows mean anything, and of a row only its first degrees_ entries: clearing costs nothing.
   int count_ = 0;
-  std::array<Location, kMaxLocations> locations_;
-  std::array<std::uint8_t, kMaxLocations> degrees_;
-  std::array<std::array<LocationIndex, kMaxDegree>, kMaxLocations> neighbours_;
+  std::array<Location, max_locations> locations_;
+  std::array<std::uint8_t, max_locations> degrees_;
+  std::array<std::array<LocationIndex, max_degree>, max_locations> neighbours_;
 };
 
 }  // namespace remise

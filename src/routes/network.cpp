@@ -7,8 +7,8 @@ namespace remise::route {
 void Network::start(Mode new_mode) {
   mode = new_mode;
   size = 0;
-  links.clear();
-  best.weight = kNone;
+  hops.clear();
+  best.weight = no_weight;
   best.path.count = 0;
 }
 
@@ -29,11 +29,11 @@ bool Network::adjacent(Node a, Node b) const {
   return std::find(list.begin(), list.end(), b) != list.end();
 }
 
-LinkId Network::link(LocationIndex at, LinkId next) {
-  if (mode == Mode::Value) return kNoLink;
-  REMISE_ASSERT(links.size() < kNoLink);
-  links.push_back({at, next});
-  return static_cast<LinkId>(links.size() - 1);
+HopId Network::hop(LocationIndex at, HopId next) {
+  if (mode == Mode::Value) return no_hop;
+  REMISE_ASSERT(hops.size() < no_hop);
+  hops.push_back({at, next});
+  return static_cast<HopId>(hops.size() - 1);
 }
 
 void Network::offer_pair(LocationIndex a, LocationIndex b, Weight total) {
@@ -42,19 +42,19 @@ void Network::offer_pair(LocationIndex a, LocationIndex b, Weight total) {
   best.path.count = 2;
   best.path[0] = a;
   best.path[1] = b;
-  best.before = best.after = kNoLink;
+  best.before = best.after = no_hop;
 }
 
 void Network::attach(Node v, Tail any, Tail own_branch) {
   const auto offer = [&](const Tail& before, const Tail& after) {
-    if (before.weight == kNone || after.weight == kNone) return;
+    if (before.weight == no_weight || after.weight == no_weight) return;
     const Weight total = weight[v] + before.weight + after.weight;
     if (total <= best.weight) return;
     best.weight = total;
     best.path.count = 1;
     best.path[0] = location[v];
-    best.before = before.links;
-    best.after = after.links;
+    best.before = before.hops;
+    best.after = after.hops;
   };
   Tails& at = tails[v];
   if (own[v]) {
@@ -112,12 +112,12 @@ void Network::reduce_leaf(Node u) {
 void Network::attach_leaf(Node u, Node v) {
   const Weight step = weight[u] - cost(u, v);
   const Tails& at = tails[u];
-  const Tail any{step + at.any.weight, link(location[u], at.any.links)};
-  Tail with_own{kNone, kNoLink};
+  const Tail any{step + at.any.weight, hop(location[u], at.any.hops)};
+  Tail with_own{no_weight, no_hop};
   if (own[u]) {
     with_own = any;
-  } else if (at.own.weight != kNone) {
-    with_own = {step + at.own.weight, link(location[u], at.own.links)};
+  } else if (at.own.weight != no_weight) {
+    with_own = {step + at.own.weight, hop(location[u], at.own.hops)};
   }
   attach(v, any, with_own);
 }

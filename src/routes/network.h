@@ -18,64 +18,64 @@ namespace remise::route {
 using Weight = std::int64_t;
 using Node = std::uint8_t;  // a location's number inside its network
 
-inline constexpr Weight kNone = INT64_MIN;  // no such tail, no route yet; never an operand
-inline constexpr int kMaxNodes = RouteGraph::kMaxLocations;
-inline constexpr int kMaxDegree = RouteGraph::kMaxDegree;
+inline constexpr Weight no_weight = INT64_MIN;  // no such tail, no route yet; never an operand
+inline constexpr int max_nodes = RouteGraph::max_locations;
+inline constexpr int max_degree = RouteGraph::max_degree;
 
 enum class Mode : std::uint8_t { Value, Route };
 
-inline constexpr int kValueShift = 42;
-inline constexpr Weight kPerLocation = Weight{1} << 34;
+inline constexpr int value_shift = 42;
+inline constexpr Weight per_location = Weight{1} << 34;
 
 constexpr Weight location_weight(Mode mode, int value) {
-  return mode == Mode::Value ? value : (Weight{value} << kValueShift) - kPerLocation;
+  return mode == Mode::Value ? value : (Weight{value} << value_shift) - per_location;
 }
 constexpr Weight edge_cost(Mode mode, LocationIndex a, LocationIndex b) {
   return mode == Mode::Value ? 0 : route_tie_break(a, b);
 }
 constexpr int value_of(Mode mode, Weight weight) {
-  return static_cast<int>(mode == Mode::Value ? weight : (weight + (Weight{1} << kValueShift) - 1) >> kValueShift);
+  return static_cast<int>(mode == Mode::Value ? weight : (weight + (Weight{1} << value_shift) - 1) >> value_shift);
 }
 
-// A list of locations away from a node, as links in a shared arena: lists that share their far part share its links.
-using LinkId = std::uint16_t;
-inline constexpr LinkId kNoLink = 0xffff;
-struct Link {
+// A list of locations away from a node, as hops in a shared arena: lists that share their far part share its hops.
+using HopId = std::uint16_t;
+inline constexpr HopId no_hop = 0xffff;
+struct Hop {
   LocationIndex location;
-  LinkId next;
+  HopId next;
 };
 
 // What a route can gain by going on from a node to its end, outside the network that is left.
 struct Tail {
   Weight weight;
-  LinkId links;
+  HopId hops;
 };
 struct Tails {
-  Tail any{0, kNoLink};      // at least the empty tail
-  Tail own{kNone, kNoLink};  // the best one with an own location, if there is one
-  bool empty() const { return any.weight == 0 && own.weight == kNone; }
+  Tail any{0, no_hop};          // at least the empty tail
+  Tail own{no_weight, no_hop};  // the best one with an own location, if there is one
+  bool empty() const { return any.weight == 0 && own.weight == no_weight; }
 };
 
 // The best route so far: a path with a tail at either end (in value mode its weight alone).
 struct Best {
-  Weight weight = kNone;
-  InplaceVector<LocationIndex, kMaxNodes> path;
-  LinkId before = kNoLink, after = kNoLink;
+  Weight weight = no_weight;
+  InplaceVector<LocationIndex, max_nodes> path;
+  HopId before = no_hop, after = no_hop;
 };
 
 struct Network {
   Mode mode = Mode::Value;
   int size = 0;
-  std::array<LocationIndex, kMaxNodes> location;
-  std::array<Weight, kMaxNodes> weight;
-  std::array<bool, kMaxNodes> open;  // may be passed
-  std::array<bool, kMaxNodes> own;
-  std::array<bool, kMaxNodes> worthless;  // value 0, not own: good for passing only
-  std::array<std::uint8_t, kMaxNodes> degree;
-  std::array<std::array<Node, kMaxDegree>, kMaxNodes> adjacency;
-  std::array<Tails, kMaxNodes> tails;
-  std::vector<Link> links;  // of all networks of one call
-  Best best;                // of all networks of one call
+  std::array<LocationIndex, max_nodes> location;
+  std::array<Weight, max_nodes> weight;
+  std::array<bool, max_nodes> open;  // may be passed
+  std::array<bool, max_nodes> own;
+  std::array<bool, max_nodes> worthless;  // value 0, not own: good for passing only
+  std::array<std::uint8_t, max_nodes> degree;
+  std::array<std::array<Node, max_degree>, max_nodes> adjacency;
+  std::array<Tails, max_nodes> tails;
+  std::vector<Hop> hops;  // of all networks of one call
+  Best best;              // of all networks of one call
 
   void start(Mode new_mode);
   Node add(LocationIndex at, const RouteGraph::Location& what);
@@ -84,7 +84,7 @@ struct Network {
   Weight cost(Node a, Node b) const { return edge_cost(mode, location[a], location[b]); }
 
   void offer_pair(LocationIndex a, LocationIndex b, Weight total);
-  LinkId link(LocationIndex at, LinkId next);
+  HopId hop(LocationIndex at, HopId next);
 
   // A branch that starts at v, whose weight does not include v: offers the routes that go through it to v and end there
   // or in another tail of v; then makes it a tail of v if it is the best.
@@ -97,8 +97,8 @@ struct Network {
   void reduce();
 
  private:
-  std::array<Node, kMaxNodes> pending_;
-  std::array<bool, kMaxNodes> is_pending_;
+  std::array<Node, max_nodes> pending_;
+  std::array<bool, max_nodes> is_pending_;
   int pending_count_ = 0;
 
   void touch(Node u);

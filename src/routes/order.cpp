@@ -6,10 +6,10 @@
 namespace remise::route {
 namespace {
 
-constexpr int kMaxPower = 30;
-constexpr auto kPower = [] {
-  std::array<std::uint64_t, kMaxPower + 1> table{1};
-  for (int i = 1; i <= kMaxPower; ++i) table[i] = table[i - 1] * 3;
+constexpr int max_power = 30;
+constexpr auto power = [] {
+  std::array<std::uint64_t, max_power + 1> table{1};
+  for (int i = 1; i <= max_power; ++i) table[i] = table[i - 1] * 3;
   return table;
 }();
 
@@ -59,7 +59,7 @@ void Orderer::attempt(const Network& network, std::span<const Node> block, Node 
     taken_[u] = true;
     ++width;
     trial_.width = std::max(trial_.width, width);
-    trial_.cost += kPower[std::min(width, kMaxPower)];
+    trial_.cost += power[std::min(width, max_power)];
     if (trial_.cost >= best_.cost) return;
     if (to_come_[u] == 0) --width;
     for (const Node v : network.neighbours(u)) {

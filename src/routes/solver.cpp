@@ -22,9 +22,9 @@ struct RouteSolver::Scratch {
 
   // Of the graph's locations: the network an open one was put into, and the number it (or the latest copy of an
   // end-only one) has there. Networks count from 1.
-  std::array<std::uint8_t, RouteGraph::kMaxLocations> network_of;
-  std::array<Node, RouteGraph::kMaxLocations> node_of;
-  std::array<LocationIndex, RouteGraph::kMaxLocations> queue;
+  std::array<std::uint8_t, RouteGraph::max_locations> network_of;
+  std::array<Node, RouteGraph::max_locations> node_of;
+  std::array<LocationIndex, RouteGraph::max_locations> queue;
   int networks = 0;
 
   void run(const RouteGraph& graph, Mode mode);
@@ -128,30 +128,30 @@ void RouteSolver::Scratch::hang_block(const Block& block) {
   frontier.prepare(network, orderer.order(network, tree.nodes_of(block)));
   Question question{.root = block.cut, .floor = 0};
   const Answer any = frontier.ask(question, search);
-  Tail any_tail{kNone, kNoLink}, own_tail{kNone, kNoLink};
+  Tail any_tail{no_weight, no_hop}, own_tail{no_weight, no_hop};
   if (any.found) any_tail = tail_of_path(any.weight, any.own);
   if (any.found && any.own) {
     own_tail = any_tail;
   } else {
     question.need_own = true;
-    question.floor = kNone;
+    question.floor = no_weight;
     const Answer own = frontier.ask(question, search);
     if (own.found) own_tail = tail_of_path(own.weight, true);
   }
   if (!any.found) any_tail = own_tail;
-  if (any_tail.weight != kNone) network.attach(block.cut, any_tail, own_tail);
+  if (any_tail.weight != no_weight) network.attach(block.cut, any_tail, own_tail);
 }
 
-// The links of the path found last, without the cut node it starts from. `own`: it must have an own location, if need
+// The hops of the path found last, without the cut node it starts from. `own`: it must have an own location, if need
 // be in the tail of its last node.
 Tail RouteSolver::Scratch::tail_of_path(Weight weight, bool own) {
-  if (network.mode == Mode::Value) return {weight, kNoLink};
+  if (network.mode == Mode::Value) return {weight, no_hop};
   const auto path = frontier.path();
   for (std::size_t i = 1; i < path.size(); ++i) own = own && !network.own[path[i]];
   const Tails& end = network.tails[path.back()];
-  LinkId links = (own ? end.own : end.any).links;
-  for (std::size_t i = path.size() - 1; i > 0; --i) links = network.link(network.location[path[i]], links);
-  return {weight, links};
+  HopId hops = (own ? end.own : end.any).hops;
+  for (std::size_t i = path.size() - 1; i > 0; --i) hops = network.hop(network.location[path[i]], hops);
+  return {weight, hops};
 }
 
 // The best route whose way towards the root ends in this block. Seldom does the own-location condition decide, so the
@@ -199,16 +199,16 @@ void RouteSolver::Scratch::record(const Question& question, const Answer& answer
   }
   const auto tails = [&](Node u) { return u == question.bare ? Tails{} : network.tails[u]; };
   const Tails front = tails(path.front()), back = tails(path.back());
-  best.before = front.any.links;
-  best.after = back.any.links;
+  best.before = front.any.hops;
+  best.after = back.any.hops;
   if (own) return;
   // One of the tails must have the own location: the one that costs less.
-  const Weight front_price = front.own.weight == kNone ? INT64_MAX : front.any.weight - front.own.weight;
-  const Weight back_price = back.own.weight == kNone ? INT64_MAX : back.any.weight - back.own.weight;
+  const Weight front_price = front.own.weight == no_weight ? INT64_MAX : front.any.weight - front.own.weight;
+  const Weight back_price = back.own.weight == no_weight ? INT64_MAX : back.any.weight - back.own.weight;
   if (front_price <= back_price) {
-    best.before = front.own.links;
+    best.before = front.own.hops;
   } else {
-    best.after = back.own.links;
+    best.after = back.own.hops;
   }
 }
 
@@ -216,31 +216,36 @@ RouteResult RouteSolver::Scratch::result() const {
   RouteResult result;
   result.search = search;
   const Best& best = network.best;
-  if (best.weight == kNone) return result;
+  if (best.weight == no_weight) return result;
   result.value = value_of(network.mode, best.weight);
   auto& route = result.route;
-  for (LinkId at = best.before; at != kNoLink; at = network.links[at].next) route.push_back(network.links[at].location);
+  for (HopId at = best.before; at != no_hop; at = network.hops[at].next) route.push_back(network.hops[at].location);
   std::reverse(route.begin(), route.end());
   for (const LocationIndex at : best.path) route.push_back(at);
-  for (LinkId at = best.after; at != kNoLink; at = network.links[at].next) route.push_back(network.links[at].location);
+  for (HopId at = best.after; at != no_hop; at = network.hops[at].next) route.push_back(network.hops[at].location);
   if (route.back() < route.front()) std::reverse(route.begin(), route.end());
   return result;
 }
 
-RouteSolver::RouteSolver() : scratch_(std::make_unique<Scratch>()) {}
+RouteSolver::RouteSolver() = default;
 RouteSolver::~RouteSolver() = default;
 RouteSolver::RouteSolver(RouteSolver&&) noexcept = default;
 RouteSolver& RouteSolver::operator=(RouteSolver&&) noexcept = default;
 
+RouteSolver::Scratch& RouteSolver::scratch() {
+  if (!scratch_) scratch_ = std::make_unique<Scratch>();
+  return *scratch_;
+}
+
 RouteResult RouteSolver::solve(const RouteGraph& graph) {
-  scratch_->run(graph, Mode::Route);
+  scratch().run(graph, Mode::Route);
   return scratch_->result();
 }
 
 int RouteSolver::solve_value(const RouteGraph& graph, RouteSearch* search) {
-  scratch_->run(graph, Mode::Value);
+  scratch().run(graph, Mode::Value);
   if (search != nullptr) *search = scratch_->search;
-  return scratch_->network.best.weight == kNone ? 0 : static_cast<int>(scratch_->network.best.weight);
+  return scratch_->network.best.weight == no_weight ? 0 : static_cast<int>(scratch_->network.best.weight);
 }
 
 }  // namespace remise

@@ -8,8 +8,8 @@
 // below one in 30,000 for any one graph, however many routes tie); if they did, the route would still be the same
 // on every platform.
 //
-// A solver owns its working memory and grows it to what the hardest graph so far needed; after that it allocates
-// nothing. Keep one per thread.
+// A solver owns its working memory, made at the first graph and grown to what the hardest one so far needed; after that
+// it allocates nothing. Keep one per thread.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct RouteSearch {
 
 struct RouteResult {
   int value = 0;  // 0 with an empty route: there is no route
-  InplaceVector<LocationIndex, RouteGraph::kMaxLocations> route;
+  InplaceVector<LocationIndex, RouteGraph::max_locations> route;
   RouteSearch search;
 };
 
@@ -55,6 +55,7 @@ class RouteSolver {
 
  private:
   struct Scratch;
+  Scratch& scratch();
   std::unique_ptr<Scratch> scratch_;
 };
 

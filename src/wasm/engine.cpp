@@ -175,7 +175,7 @@ Engine::Answer Engine::try_out(ObjectReader& in) {
   const Viewer viewer = read_viewer(in, match->seats());
   const Json& action = in.any("action");
   if (auto error = in.finish()) return refuse(*error);
-  const auto copy = match->at(match->length());
+  const auto copy = match->clone();
   if (auto done = copy->play(seat, action); !done) return refuse(done.error());
   return copy->view(viewer);
 }

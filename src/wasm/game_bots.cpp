@@ -2,24 +2,9 @@
 
 #include <string>
 
-#include "core/random.h"
+#include "core/range.h"
 
 namespace remise::wasm {
-namespace {
-
-// A legal entry stands for many actions where it holds a range {min, max, step}; each range becomes one of its numbers.
-void settle_ranges(Json& value, Random& random) {
-  if (!value.is_structured()) return;
-  if (value.is_object() && value.size() == 3 && value.contains("min") && value.contains("max") &&
-      value.contains("step")) {
-    const int min = value.value("min", 0), max = value.value("max", 0), step = value.value("step", 1);
-    value = min + step * static_cast<int>(random.below(static_cast<std::uint32_t>((max - min) / step + 1)));
-    return;
-  }
-  for (auto& member : value) settle_ranges(member, random);
-}
-
-}  // namespace
 
 Json GameBots::levels() const {
   if (!suite_) return Json::array({"random"});
@@ -34,7 +19,7 @@ std::expected<Json, Error> GameBots::choose(const Match& match, Seat seat, std::
   if (legal.empty()) return std::unexpected(Error{"core", "not_your_turn", "", {{"seat", static_cast<int>(seat)}}});
   Random random = Random::from_seed(std::string(seed) + ":" + std::to_string(match.length()));
   Json action = std::move(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-  settle_ranges(action, random);
+  fill_ranges(action, random);
   return action;
 }
 

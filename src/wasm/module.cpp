@@ -24,9 +24,6 @@ remise::wasm::Engine make_engine() {
 
 extern "C" {
 
-// Thread-local scratch memory of the games: the module's one thread never ends, so nothing is ever to be destroyed.
-int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
-
 [[clang::export_name("remise_room")]] char* remise_room(std::size_t size) {
   request.resize(size);
   return request.data();

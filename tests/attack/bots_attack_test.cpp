@@ -2,6 +2,7 @@
 #include <map>
 #include <thread>
 
+#include "core/range.h"
 #include "server/bots/bots.h"
 #include "support/server_process.h"
 
@@ -136,7 +137,7 @@ class Opponent {
  private:
   void play(const Json& now) {
     Json action = now["view"]["legal"][random_.below(static_cast<std::uint32_t>(now["view"]["legal"].size()))];
-    server::fill_ranges(action, random_);
+    fill_ranges(action, random_);
     const auto done = ask(http_, "POST", "/api/tables/" + id_ + "/moves",
                           {{"rev", now["rev"]}, {"key", "move " + now["rev"].dump()}, {"action", action}}, me_);
     EXPECT_EQ(done.status, 200) << done.body;

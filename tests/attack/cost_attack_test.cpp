@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "core/random.h"
+#include "core/range.h"
 #include "server/bots/bots.h"
 #include "support/server_process.h"
 
@@ -51,7 +52,7 @@ class CostAttack : public ::testing::TestWithParam<const char*> {
       const Json now = Json::parse(http.ask("GET", "/api/tables/" + id + "/view", from("198.51.100.7", mover))->body);
       Random random = Random::from_seed("moves " + std::to_string(i));
       Json action = now["view"]["legal"][random.below(static_cast<std::uint32_t>(now["view"]["legal"].size()))];
-      server::fill_ranges(action, random);
+      fill_ranges(action, random);
       post("/api/tables/" + id + "/moves", {{"rev", now["rev"]}, {"key", std::to_string(i)}, {"action", action}},
            mover);
     }

@@ -2,10 +2,10 @@
 // opens none of its streams.
 #include <set>
 
+#include "core/range.h"
 #include "core/seed.h"
 #include "core/sha256.h"
-#include "core/typed_match.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 #include "server/bots/bots.h"
 #include "support/server_process.h"
 
@@ -93,7 +93,7 @@ class SecretsAttack : public ::testing::TestWithParam<const char*> {
       look("/api/tables/" + id + "/view", "");
       const Json update = look("/api/tables/" + id + "/view", mover);
       Json action = update["view"]["legal"][random.below(static_cast<std::uint32_t>(update["view"]["legal"].size()))];
-      server::fill_ranges(action, random);
+      fill_ranges(action, random);
       const auto done = ask(http, "POST", "/api/tables/" + id + "/moves",
                             {{"rev", update["rev"]}, {"key", std::to_string(i)}, {"action", action}}, mover);
       gather(done.body, values);

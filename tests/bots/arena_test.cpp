@@ -35,7 +35,8 @@ struct BlindPolicy {
   void candidates(const Nim& rules, const Nim::State& state, Seat seat, Random&,
                   std::vector<Ranked<Nim::Action>>& out) {
     std::vector<Choice<Nim::Action>> choices;
-    rules.legal(state, seat, choices);
+    Nim::Workspace work;
+    rules.legal(state, seat, choices, work);
     for (const auto& choice : choices)
       for (int take = choice.min; take <= choice.max; ++take)
         out.push_back({rules.with_amount(choice.action, take), 0});

@@ -8,7 +8,7 @@
 #include "bots/vienna1840/weights.h"
 #include "core/data_files.h"
 #include "games/vienna1840/board/routes.h"
-#include "games/vienna1840/rules.h"
+#include "games/vienna1840/match.h"
 
 namespace remise::bots {
 namespace {
@@ -181,9 +181,7 @@ TEST_F(Players1840, OutlookWithoutPromisesIsTheBestRun) {
       for (std::size_t l = 0; l < remise::vienna1840::line_count; ++l) {
         if (s.lines[l].markers == 0) continue;
         const auto line = id_at<remise::vienna1840::LineId>(l);
-        const auto company = s.lines[l].company;
-        EXPECT_EQ(outlook.run(p, line),
-                  finder.best_revenue(p.map(), s.board, {line, p.round().era, p.private_set(company), false}));
+        EXPECT_EQ(outlook.run(p, line), finder.best_revenue(p.map(), s.board, runner_of(p, line)));
         ++compared;
       }
     };

@@ -4,8 +4,7 @@
 #include <fstream>
 
 #include "core/random.h"
-#include "core/typed_match.h"
-#include "games/vienna1840/rules.h"
+#include "games/vienna1840/match.h"
 #include "io/import/import.h"
 #include "io/vienna1840/import/source.h"
 #include "support/source_writer_1840.h"

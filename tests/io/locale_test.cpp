@@ -28,31 +28,20 @@ TEST(Plural, FollowsEachLanguage) {
   for (const int n : {0, 5, 11, 12, 14, 111, 112, 20}) EXPECT_EQ(plural_category("ru", n), "many") << n;
 }
 
-TEST(Message, PutsInValues) {
-  EXPECT_EQ(format_message("{a} bids {n}.", {{"a", "Anna"}, {"n", 20}}, "en"), "Anna bids 20.");
-  EXPECT_EQ(format_message("{n}", {{"n", -5}}, "en"), "\u22125");
-  EXPECT_EQ(format_message("{list}", {{"list", {"a", 2}}}, "en"), "a, 2");
-  EXPECT_EQ(format_message("{gone}", Json::object(), "en"), "{gone}");
-}
-
-TEST(Message, ChoosesBranches) {
-  const std::string trams = "{n, plural, =0 {none} one {# трамвай} few {# трамвая} many {# трамваев} other {?}}";
-  EXPECT_EQ(format_message(trams, {{"n", 0}}, "ru"), "none");
-  EXPECT_EQ(format_message(trams, {{"n", 21}}, "ru"), "21 трамвай");
-  EXPECT_EQ(format_message(trams, {{"n", 3}}, "ru"), "3 трамвая");
-  EXPECT_EQ(format_message(trams, {{"n", 11}}, "ru"), "11 трамваев");
-  EXPECT_EQ(format_message("{x, select, null {nobody} other {{x}}}", {{"x", nullptr}}, "en"), "nobody");
-  EXPECT_EQ(format_message("{x, select, null {nobody} other {{x}}}", Json::object(), "en"), "nobody");
-  EXPECT_EQ(format_message("{x, select, true {yes} other {no}}", {{"x", true}}, "en"), "yes");
-}
-
-TEST(Message, QuotesLikeIcu) { EXPECT_EQ(format_message("don't '{'a'}' it''s", {{"a", 1}}, "en"), "don't {a} it's"); }
-
-TEST(Message, BrokenOnesAreShownNotThrown) {
-  for (const char* broken :
-       {"{", "{a", "{a, plural}", "{a, plural, one {x}}", "{a, what, other {x}}", "}", "{a, select, other {x}"})
-    EXPECT_FALSE(message_names(broken).has_value()) << broken;
-  EXPECT_NE(format_message("{a", {{"a", 1}}, "en"), "");
+// The same table of cases as the page's test (web/tests/unit/message.test.ts).
+TEST(Message, IsWrittenAsInThePage) {
+  std::ifstream in(REMISE_SOURCE_DIR "/tests/messages.json");
+  const auto table = parse_json(std::string{std::istreambuf_iterator<char>(in), {}});
+  ASSERT_TRUE(table.has_value());
+  for (const Json& one : (*table)["cases"]) {
+    const auto message = one["message"].get<std::string>();
+    EXPECT_EQ(message_names(message).has_value(), one.contains("text")) << message;
+    if (one.contains("text"))
+      EXPECT_EQ(format_message(message, one["values"], one["locale"].get<std::string>()), one["text"]) << one;
+    else
+      EXPECT_NE(format_message(message, one["values"], "en"), "");  // shown, not thrown
+  }
+  EXPECT_GT((*table)["cases"].size(), 30u);
 }
 
 TEST(Language, IsFoundInLocaleNames) {

@@ -170,7 +170,7 @@ TEST(RouteSolver, SolvesWideNetworks) {
     const auto degree = [&](int at) { return graph.neighbours(static_cast<LocationIndex>(at)).size(); };
     for (int k = 0; k < 8 * n; ++k) {
       const int a = maker.below(n), b = maker.below(n);
-      if (std::max(degree(a), degree(b)) < RouteGraph::kMaxDegree) NetworkMaker::connect(graph, a, b);
+      if (std::max(degree(a), degree(b)) < RouteGraph::max_degree) NetworkMaker::connect(graph, a, b);
     }
     RouteSearch search;
     EXPECT_EQ(solver.solve_value(graph, &search), total) << describe(graph);

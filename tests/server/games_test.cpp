@@ -5,6 +5,7 @@
 #include "bots/suite.h"
 #include "core/game.h"
 #include "core/random.h"
+#include "core/range.h"
 #include "load/swarm.h"
 #include "server/bots/bots.h"
 #include "support/kills.h"
@@ -101,7 +102,7 @@ class GamesTest : public ::testing::TestWithParam<Case> {
 
 Json drawn(const Json& legal, Random& random) {
   Json action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
-  server::fill_ranges(action, random);
+  fill_ranges(action, random);
   return action;
 }
 
@@ -328,7 +329,7 @@ TEST_P(LeakTest, NoCardOfTramwaysCrossesTheWire) {
     const std::string text = action.dump();
     if (action["type"] == "choose_book" || text.find("13") != std::string::npos || text.find("14") != std::string::npos)
       continue;
-    if (!matches[1]->at(matches[1]->length())->play(seat, action)) continue;
+    if (!matches[1]->clone()->play(seat, action)) continue;
     for (int i = 0; i < 2; ++i) {
       ASSERT_TRUE(matches[i]->play(seat, action)) << action;
       moves[i].emplace_back(static_cast<int>(seat), action);
@@ -358,7 +359,7 @@ TEST(OfferTest, AnOfferWaitsForSomeoneWhoIsAway) {
     for (Json one : match->legal(seat)) {
       if (one["type"] != "offer_private") continue;
       if (one["price"].is_object()) one["price"] = one["price"]["min"];
-      const auto trial = match->at(match->length());
+      const auto trial = match->clone();
       if (!trial->play(seat, one) || trial->to_act().has(seat)) continue;
       offer = one;
       asker = static_cast<int>(seat);

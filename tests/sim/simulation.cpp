@@ -246,7 +246,7 @@ class Simulation {
   // --- after them ----------------------------------------------------------------------------------------------------
 
   void make_peace() {
-    timeline_.run_until(timeline_.now() + 35 * second);  // what was broken for a while is mended
+    timeline_.run_until(timeline_.now() + 35 * second);  // what was broken for a while is fixed
     disk_.full = false;
     for (auto& node : nodes_) {
       node->trouble = {};

@@ -11,11 +11,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "core/random.h"
 #include "core/typed_match.h"
+#include "support/fresh.h"
 
 namespace remise::testing {
 
@@ -67,7 +69,7 @@ Picked<R> pick(const R& rules, const typename R::State& state, Random& random,
   for (int i = 0; i < max_seats; ++i)
     if (seats.has(id_at<Seat>(i)) && skip-- == 0) seat = id_at<Seat>(i);
   choices.clear();
-  rules.legal(state, seat, choices);
+  rules.legal(state, seat, choices, Fresh<R>{});
   if (choices.empty()) return {};
   const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
   const auto n = static_cast<std::uint32_t>(std::min<std::int64_t>(ways(choice), UINT32_MAX));
@@ -81,10 +83,11 @@ std::uint64_t perft(const R& rules, const typename R::State& state, int depth) {
   if (depth == 0 || seats.empty()) return 1;
   std::uint64_t count = 0;
   std::vector<Choice<typename R::Action>> choices;
+  typename R::Workspace work{};
   for (int i = 0; i < rules.seats(state); ++i) {
     if (!seats.has(id_at<Seat>(i))) continue;
     choices.clear();
-    rules.legal(state, id_at<Seat>(i), choices);
+    rules.legal(state, id_at<Seat>(i), choices, work);
     for (const auto& choice : choices) {
       if (depth == 1) {
         count += static_cast<std::uint64_t>(ways(choice));
@@ -92,7 +95,7 @@ std::uint64_t perft(const R& rules, const typename R::State& state, int depth) {
       }
       for (std::int64_t n = 0; n < ways(choice); ++n) {
         typename R::State next = state;
-        const auto refusal = rules.apply(next, id_at<Seat>(i), way(rules, choice, n), nullptr);
+        const auto refusal = rules.apply(next, id_at<Seat>(i), way(rules, choice, n), nullptr, work);
         EXPECT_FALSE(refusal);
         count += perft(rules, next, depth - 1);
       }
@@ -104,6 +107,7 @@ std::uint64_t perft(const R& rules, const typename R::State& state, int depth) {
 struct BatteryLimits {
   std::size_t max_moves = 20000;     // a game must end before
   std::size_t checked_choices = 40;  // offered actions tried out in each position; all when there are fewer
+  std::size_t strangers = 6;         // actions made up in each position, most of them not offered; at most as many
   bool codec = true;
 };
 
@@ -114,10 +118,16 @@ class Battery {
   using Action = typename R::Action;
   using Choices = std::vector<Choice<Action>>;
 
-  explicit Battery(const TypedGame<R>& game) : game_(game), rules_(game.rules()) {}
+  // Most lists are complete: what they do not hold is refused. Where a game accepts more than it lists, its test says
+  // for which actions the list is exact.
+  using ListedExactly = std::function<bool(const Action& action)>;
+
+  explicit Battery(
+      const TypedGame<R>& game, ListedExactly listed_exactly = [](const Action&) { return true; })
+      : game_(game), rules_(game.rules()), listed_exactly_(std::move(listed_exactly)) {}
 
   // Plays one game with random moves. In every position: all invariants hold, every seat to act has a choice, offered
-  // actions are accepted and keep the invariants, refused ones change no byte, and actions survive their JSON form.
+  // actions are accepted and others refused, refused ones change no byte, and actions survive their JSON form.
   // `watch(state, seat, choices)` sees every position. Returns the final state.
   template <class Watch>
   State random_game(const Json& setup, const std::string& policy, Watch&& watch, BatteryLimits limits = {}) {
@@ -127,6 +137,7 @@ class Battery {
     State state = *started;
     Random random = Random::from_seed(policy);
     Choices choices;
+    std::vector<Action> elsewhere;  // legal somewhere in this game
     std::size_t moves = 0;
     for (; !rules_.to_act(state).empty() && moves < limits.max_moves; ++moves) {
       const std::string fault = rules_.broken_invariant(state);
@@ -136,9 +147,10 @@ class Battery {
       EXPECT_FALSE(choices.empty()) << "nothing to do: " << place(setup, policy, moves);
       if (choices.empty()) return state;
       try_choices(state, picked.seat, choices, random, limits, place(setup, policy, moves));
+      try_strangers(state, picked.seat, choices, elsewhere, random, limits, place(setup, policy, moves));
       watch(static_cast<const State&>(state), picked.seat, static_cast<const Choices&>(choices));
       refuses_foreign(state, picked, place(setup, policy, moves));
-      if (rules_.apply(state, picked.seat, picked.action, nullptr)) {
+      if (rules_.apply(state, picked.seat, picked.action, nullptr, work_)) {
         ADD_FAILURE() << "an offered action was refused: " << place(setup, policy, moves);
         return state;
       }
@@ -183,7 +195,7 @@ class Battery {
 
   // Two states that differ only in what the viewer may not know must look alike to him, byte by byte.
   void expect_same_view(const State& a, const State& b, Viewer viewer) {
-    EXPECT_EQ(rules_.view(a, viewer).dump(), rules_.view(b, viewer).dump());
+    EXPECT_EQ(rules_.view(a, viewer, work_).dump(), rules_.view(b, viewer, work_).dump());
   }
 
  private:
@@ -198,10 +210,10 @@ class Battery {
       const bool all = tries == choices.size();
       const auto& choice = choices[all ? i : random.below(static_cast<std::uint32_t>(choices.size()))];
       const std::int64_t last = ways(choice) - 1;
-      for (const std::int64_t n : {std::int64_t{0}, last}) {
+      for (const std::int64_t n : {std::int64_t{0}, last / 2, last}) {
         const Action action = way(rules_, choice, n);
         State next = state;
-        const auto refusal = rules_.apply(next, seat, action, nullptr);
+        const auto refusal = rules_.apply(next, seat, action, nullptr, work_);
         EXPECT_FALSE(refusal) << rules_.choice_json(choice) << (refusal ? to_json(rules_.explain(*refusal)).dump() : "")
                               << where;
         EXPECT_FALSE(same_bytes(state, next)) << "an action without effect" << rules_.choice_json(choice) << where;
@@ -209,6 +221,69 @@ class Battery {
         if (n == last) break;
       }
     }
+  }
+
+  bool offered(const Choices& choices, const Action& action) const {
+    for (const auto& choice : choices) {
+      if (choice.step == 0 && choice.action == action) return true;
+      if (choice.step == 0) continue;
+      if constexpr (requires { action.index(); })
+        if (choice.action.index() != action.index()) continue;
+      for (std::int64_t n = 0; n < ways(choice); ++n)
+        if (way(rules_, choice, n) == action) return true;
+    }
+    return false;
+  }
+
+  // An action that may be legal or not: one of another position, an amount beside a range, or a listed one with a
+  // number of its JSON form changed. Nothing where that is no action at all.
+  std::optional<Action> stranger(Seat seat, const Choices& choices, const std::vector<Action>& elsewhere,
+                                 Random& random) const {
+    const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+    if (choice.step > 0 && random.below(2) == 0) {
+      const std::int32_t beside[]{choice.min - choice.step, choice.max + choice.step, choice.min + 1};
+      return rules_.with_amount(choice.action, beside[random.below(3)]);
+    }
+    if (!elsewhere.empty() && random.below(2) == 0)
+      return elsewhere[random.below(static_cast<std::uint32_t>(elsewhere.size()))];
+    Json json = rules_.action_json(way(rules_, choice, 0), seat, Viewer::analyst());
+    std::vector<Json*> numbers;
+    find_numbers(json, numbers);
+    if (numbers.empty()) return std::nullopt;
+    Json& number = *numbers[random.below(static_cast<std::uint32_t>(numbers.size()))];
+    number = number.template get<std::int64_t>() + (random.below(2) ? 1 : -1);
+    auto read = rules_.read_action(json);
+    return read ? std::optional<Action>(*read) : std::nullopt;
+  }
+  static void find_numbers(Json& json, std::vector<Json*>& out) {
+    if (json.is_number_integer()) out.push_back(&json);
+    if (json.is_structured())
+      for (Json& member : json) find_numbers(member, out);
+  }
+
+  // What is not offered is refused and changes nothing; what is offered is accepted.
+  void try_strangers(const State& state, Seat seat, const Choices& choices, std::vector<Action>& elsewhere,
+                     Random& random, const BatteryLimits& limits, const std::string& where) {
+    constexpr std::size_t remembered = 200;
+    for (std::size_t i = 0; i < std::min(limits.strangers, limits.checked_choices); ++i) {
+      const auto action = stranger(seat, choices, elsewhere, random);
+      if (!action) continue;
+      const bool listed = offered(choices, *action);
+      if (!listed && !listed_exactly_(*action)) continue;
+      State next = state;
+      const auto refusal = rules_.apply(next, seat, *action, nullptr, work_);
+      EXPECT_EQ(!refusal, listed) << rules_.action_json(*action, seat, Viewer::analyst())
+                                  << (refusal ? to_json(rules_.explain(*refusal)).dump() : " is not listed") << where;
+      if (refusal) {
+        EXPECT_TRUE(same_bytes(state, next)) << "a refusal changed the state" << where;
+      }
+    }
+    const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+    const Action action = way(rules_, choice, random.below(2) ? ways(choice) - 1 : 0);
+    if (elsewhere.size() < remembered)
+      elsewhere.push_back(action);
+    else
+      elsewhere[random.below(remembered)] = action;
   }
 
   void round_trip(const Action& action, Seat seat, const std::string& where) {
@@ -227,7 +302,7 @@ class Battery {
       const Seat other = id_at<Seat>(i);
       if (rules_.to_act(state).has(other)) continue;
       State next = state;
-      EXPECT_TRUE(rules_.apply(next, other, picked.action, nullptr)) << where;
+      EXPECT_TRUE(rules_.apply(next, other, picked.action, nullptr, work_)) << where;
       EXPECT_TRUE(same_bytes(state, next)) << "a refusal changed the state" << where;
       return;
     }
@@ -246,6 +321,8 @@ class Battery {
 
   const TypedGame<R>& game_;
   const R& rules_;
+  ListedExactly listed_exactly_;
+  typename R::Workspace work_{};
 };
 
 }  // namespace remise::testing

@@ -91,7 +91,7 @@ struct Table {
   }
 
   int run(CompanyId stadtbahn, Era era = Era::yellow) const {
-    return stadtbahn_run(map, board, stadtbahn, era).revenue;
+    return RouteFinder().stadtbahn_run(map, board, stadtbahn, era).revenue;
   }
   Route best(int line, Era era = Era::yellow, PrivateSet privates = {}, bool empty_stations = false) const {
     RouteFinder finder;

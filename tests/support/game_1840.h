@@ -35,6 +35,7 @@ class GameTable {
   Vienna1840 rules{tables_1840()};
   State s;
   std::vector<Event> events;  // of the last move
+  mutable Workspace work;
 
   // Playing order A, B, C, ...; line cards as in plain_deck.
   explicit GameTable(int players, const std::vector<std::string>& options = {}, const char* map = nullptr) {
@@ -61,14 +62,14 @@ class GameTable {
 
   void play(const Action& action) {
     events.clear();
-    if (const auto no = rules.apply(s, who(), action, &events))
+    if (const auto no = rules.apply(s, who(), action, &events, work))
       ADD_FAILURE() << rules.action_json(action, who(), Viewer::analyst()).dump()
                     << " refused: " << to_json(rules.explain(*no)).dump();
   }
   // The code of the refusal, "" where the move is legal. Checks that nothing changed and that the list agrees.
   std::string refusal(const Action& action) {
     State copy = s;
-    const auto no = rules.apply(copy, who(), action, nullptr);
+    const auto no = rules.apply(copy, who(), action, nullptr, work);
     EXPECT_EQ(no.has_value(), !lists(action)) << rules.action_json(action, who(), Viewer::analyst()).dump();
     if (!no) return "";
     EXPECT_EQ(copy, s);
@@ -76,18 +77,18 @@ class GameTable {
   }
   std::string rule(const Action& action) {
     State copy = s;
-    const auto no = rules.apply(copy, who(), action, nullptr);
+    const auto no = rules.apply(copy, who(), action, nullptr, work);
     return no ? rules.explain(*no).rule : "";
   }
   std::string code(const Action& action) {
     State copy = s;
-    const auto no = rules.apply(copy, who(), action, nullptr);
+    const auto no = rules.apply(copy, who(), action, nullptr, work);
     return no ? met("1840", rules.explain(*no).code) : "";
   }
   // Is the action in the list of legal moves? A claim of a run is only an assertion and not listed.
   bool lists(const Action& action) const {
     std::vector<Choice<Action>> choices;
-    rules.legal(s, who(), choices);
+    rules.legal(s, who(), choices, work);
     for (const auto& c : choices) {
       if (c.step == 0 && c.action == action) return true;
       for (int n = c.min; c.step > 0 && n <= c.max; n += c.step)
@@ -111,7 +112,7 @@ class GameTable {
 
   void settle() {
     events.clear();
-    rules.settle(s, &events);
+    rules.settle(s, &events, work);
   }
   // Begins a round of the bar and carries out what is forced.
   void go(std::string_view name) {
@@ -119,8 +120,8 @@ class GameTable {
     for (std::size_t i = 0; i < rounds.size(); ++i)
       if (rounds[i].name == name) s.round = static_cast<std::uint8_t>(i - 1);
     events.clear();
-    next_round(Play{rules.tables(), s, &events});
-    rules.settle(s, &events);
+    next_round(Mover{rules.tables(), s, &events, work});
+    rules.settle(s, &events, work);
   }
   // The seat becomes director, at a par price, with ten times par in the treasury.
   void found(Seat seat, CompanyId c, int par = 100) {
@@ -167,7 +168,7 @@ class GameTable {
   std::vector<LayTile> lays(std::string_view where) const {
     std::vector<Choice<Action>> choices;
     std::vector<LayTile> found;
-    rules.legal(s, who(), choices);
+    rules.legal(s, who(), choices, work);
     for (const auto& c : choices)
       if (const auto* l = std::get_if<LayTile>(&c.action); l && l->lay.hex == hex(where)) found.push_back(*l);
     return found;

@@ -2,6 +2,7 @@
 // from everyone but seat 0 until it is touched. Tests of shared code use it instead of a real game.
 #pragma once
 
+#include "core/range.h"
 #include "core/seed.h"
 #include "core/typed_match.h"
 
@@ -30,6 +31,7 @@ class Nim {
   enum class Code : std::uint8_t { no_such_heap, too_many };
   using Event = Record<EventKind>;
   using Refusal = Record<Code>;
+  struct Workspace {};  // none needed
 
   Json about() const { return {{"id", id}, {"name", "Nim"}, {"players", {2, 4}}, {"options", Json::array()}}; }
 
@@ -55,13 +57,13 @@ class Nim {
   // Of the covered heap at most three may be taken: there are never fewer, so the bound tells nothing.
   int most(const State& s, int heap) const { return heap == 2 && s.hidden ? 3 : s.heaps[heap]; }
 
-  void legal(const State& s, Seat, std::vector<Choice<Action>>& out) const {
+  void legal(const State& s, Seat, std::vector<Choice<Action>>& out, Workspace&) const {
     for (int heap = 0; heap < 3; ++heap)
       if (s.heaps[heap]) out.push_back({{heap, 1}, 1, most(s, heap), 1});
   }
   Action with_amount(Action a, std::int32_t n) const { return {a.heap, n}; }
 
-  std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events) const {
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events, Workspace&) const {
     if (a.heap < 0 || a.heap > 2) return record(Code::no_such_heap, a.heap);
     if (a.take < 1 || a.take > most(s, a.heap)) return record(Code::too_many, a.heap, a.take);
     if (a.heap == 2 && s.hidden && events) events->push_back(record(EventKind::uncovered, s.heaps[2]));
@@ -86,7 +88,7 @@ class Nim {
     return {{"type", "take"}, {"heap", a.heap}, {"take", a.take}};
   }
   Json choice_json(const Choice<Action>& c) const {
-    return {{"type", "take"}, {"heap", c.action.heap}, {"take", {{"min", c.min}, {"max", c.max}, {"step", c.step}}}};
+    return {{"type", "take"}, {"heap", c.action.heap}, {"take", range_json(c.min, c.max, c.step)}};
   }
   std::expected<Action, Error> read_action(const Json& json) const {
     ObjectReader in(json, "action");
@@ -114,7 +116,7 @@ class Nim {
     const auto covered = imagined.hidden ? imagined.heaps[2] : start.heaps[2];
     return {{"players", start.players}, {"deal", {start.heaps[0], start.heaps[1], covered}}};
   }
-  Json view(const State& s, Viewer v) const {
+  Json view(const State& s, Viewer v, Workspace&) const {
     Json heaps =
         Json::array({s.heaps[0], s.heaps[1], s.hidden && !v.sees(id_at<Seat>(0)) ? Json(nullptr) : Json(s.heaps[2])});
     return {{"heaps", heaps}, {"turn", s.turn}};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "games/vienna1840/edge/names.h"
+#include "games/vienna1840/match.h"
 #include "support/battery.h"
 #include "support/game_1840.h"
 

@@ -23,7 +23,7 @@ class SimpleRouteProgramme {
     const auto at = [](int i) { return static_cast<LocationIndex>(i); };
     for (int i = 0; i < graph.size(); ++i)
       for (const LocationIndex j : graph.neighbours(at(i))) last_[i] = std::max({last_[i], int{j}, i});
-    States states{{State{std::vector<int>(graph.size(), kFresh), 0, false}, Rank{}}};
+    States states{{State{std::vector<int>(graph.size(), fresh), 0, false}, Rank{}}};
     for (int v = 0; v < graph.size(); ++v) {
       for (const LocationIndex u : graph.neighbours(at(v))) {
         if (u > v || graph[at(v)].passage == Passage::Blocked || graph[u].passage == Passage::Blocked) continue;
@@ -39,7 +39,7 @@ class SimpleRouteProgramme {
 
  private:
   // Of each location: itself untouched, inside or closed, the other end of its fragment, or that other end is closed.
-  static constexpr int kFresh = -1, kInside = -2, kOtherClosed = -3;
+  static constexpr int fresh = -1, inside = -2, other_closed = -3;
   struct State {
     std::vector<int> mates;
     int closed;
@@ -58,13 +58,13 @@ class SimpleRouteProgramme {
 
   void join(States& next, State state, Rank rank, int u, int v) {
     int ends[2] = {u, v};
-    if (state.mates[u] == kInside || state.mates[v] == kInside || state.mates[u] == v) return;
+    if (state.mates[u] == inside || state.mates[v] == inside || state.mates[u] == v) return;
     for (int& end : ends) {
       const RouteGraph::Location& there = graph_[static_cast<LocationIndex>(end)];
       const int old = state.mates[end];
-      if (old != kFresh) {
+      if (old != fresh) {
         if (there.passage == Passage::EndOnly) return;
-        state.mates[end] = kInside;
+        state.mates[end] = inside;
         end = old;
       } else {
         rank[0] += there.value;
@@ -74,8 +74,8 @@ class SimpleRouteProgramme {
     }
     rank[2] -= route_tie_break(static_cast<LocationIndex>(u), static_cast<LocationIndex>(v));
     for (const int side : {0, 1})
-      if (ends[side] != kOtherClosed) state.mates[ends[side]] = ends[1 - side];
-    if (ends[0] == kOtherClosed && ends[1] == kOtherClosed) return finish(state, rank);
+      if (ends[side] != other_closed) state.mates[ends[side]] = ends[1 - side];
+    if (ends[0] == other_closed && ends[1] == other_closed) return finish(state, rank);
     put(next, std::move(state), rank);
   }
 
@@ -85,14 +85,14 @@ class SimpleRouteProgramme {
     for (const auto& [from, rank] : states) {
       State state = from;
       const int other = state.mates[u];
-      state.mates[u] = kInside;
-      if (other != kFresh && other != kInside) {
+      state.mates[u] = inside;
+      if (other != fresh && other != inside) {
         if (++state.closed > 2) continue;
-        if (other == kOtherClosed) {
+        if (other == other_closed) {
           finish(state, rank);
           continue;
         }
-        state.mates[other] = kOtherClosed;
+        state.mates[other] = other_closed;
       }
       put(next, std::move(state), rank);
     }
@@ -102,7 +102,7 @@ class SimpleRouteProgramme {
   void finish(const State& state, const Rank& rank) {
     if (!state.own) return;
     for (const int mate : state.mates)
-      if (mate >= 0 || mate == kOtherClosed) return;
+      if (mate >= 0 || mate == other_closed) return;
     if (!found || rank > best) best = rank;
     found = true;
   }

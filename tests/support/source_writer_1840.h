@@ -82,17 +82,14 @@ class SourceWriter {
   }
 
   Route best() const {
-    const LineId line = state_.turn.line;
-    const Position p = rules_.at(state_);
     RouteFinder finder;
-    return finder.best_route(map(), state_.board,
-                             {line, p.round().era, p.private_set(state_.line(line).company), true});
+    return finder.best_route(map(), state_.board, runner_of(rules_.at(state_), state_.turn.line));
   }
 
   void one_move() {
     const Seat seat = rules_.at(state_).to_act();
     choices_.clear();
-    rules_.legal(state_, seat, choices_);
+    rules_.legal(state_, seat, choices_, work_);
     Action action;
     do {
       const auto& choice = choices_[random_.below(static_cast<std::uint32_t>(choices_.size()))];
@@ -106,7 +103,7 @@ class SourceWriter {
     } while (!can_be_told(action));
     std::visit([&](const auto& a) { tell(a); }, action);
     std::vector<State> between;
-    const auto refusal = rules_.apply(state_, seat, action, nullptr, &between);
+    const auto refusal = rules_.apply(state_, seat, action, nullptr, work_, &between);
     REMISE_ASSERT(!refusal);
     settle_trams(ledger_, state_);
   }
@@ -265,6 +262,7 @@ class SourceWriter {
   State state_;
   Json file_;
   std::vector<Choice<Action>> choices_;
+  Workspace work_;
   Ledger ledger_;  // which tram stands where
   std::array<std::string, hex_count> copy_on_;
   int bought_ = 0, copies_ = 0;

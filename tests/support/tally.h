@@ -1,6 +1,7 @@
 // A trivial game for load tests: the players add numbers from 1 to 9 in turn, for as long as anyone likes.
 #pragma once
 
+#include "core/range.h"
 #include "core/typed_match.h"
 
 namespace remise::testing {
@@ -22,6 +23,7 @@ class Tally {
   enum class Kind : std::uint8_t { added, bad_value };
   using Event = Record<Kind>;
   using Refusal = Record<Kind>;
+  struct Workspace {};  // none needed
 
   Json about() const { return {{"id", id}, {"name", "Tally"}, {"players", {1, 6}}, {"options", Json::array()}}; }
   std::expected<State, Error> start(const Json& setup) const {
@@ -37,9 +39,9 @@ class Tally {
   SeatSet to_act(const State& s) const {
     return s.moves >= longest ? SeatSet{} : SeatSet::of(id_at<Seat>(s.moves % s.players));
   }
-  void legal(const State&, Seat, std::vector<Choice<Action>>& out) const { out.push_back({{1}, 1, 9, 1}); }
+  void legal(const State&, Seat, std::vector<Choice<Action>>& out, Workspace&) const { out.push_back({{1}, 1, 9, 1}); }
   Action with_amount(Action, std::int32_t n) const { return {n}; }
-  std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events) const {
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events, Workspace&) const {
     if (a.value < 1 || a.value > 9) return record(Kind::bad_value, a.value);
     ++s.moves;
     s.sum += static_cast<std::uint32_t>(a.value);
@@ -54,7 +56,7 @@ class Tally {
   std::string broken_invariant(const State&) const { return ""; }
   Json action_json(const Action& a, Seat, Viewer) const { return {{"type", "add"}, {"value", a.value}}; }
   Json choice_json(const Choice<Action>& c) const {
-    return {{"type", "add"}, {"value", {{"min", c.min}, {"max", c.max}, {"step", c.step}}}};
+    return {{"type", "add"}, {"value", range_json(c.min, c.max, c.step)}};
   }
   std::expected<Action, Error> read_action(const Json& json) const {
     ObjectReader in(json, "action");
@@ -67,7 +69,7 @@ class Tally {
     return {{"kind", "added"}, {"seat", e.args[0]}, {"value", e.args[1]}};
   }
   Error explain(const Refusal& r) const { return {"tally", "bad_value", "1", {{"value", r.args[0]}}}; }
-  Json view(const State& s, Viewer) const { return {{"sum", s.sum}}; }
+  Json view(const State& s, Viewer, Workspace&) const { return {{"sum", s.sum}}; }
 };
 
 inline std::unique_ptr<Game> make_tally() { return std::make_unique<TypedGame<Tally>>(Tally{}); }

@@ -34,7 +34,7 @@ TEST(Allocation, ApplyUsesNoHeap) {
     while (!rules().to_act(*state).empty()) {
       const auto picked = testing::pick(rules(), *state, random, choices);
       const long before = allocations;
-      const auto refused = rules().apply(*state, picked.seat, picked.action, nullptr);
+      const auto refused = rules().apply(*state, picked.seat, picked.action, nullptr, Fresh{});
       allocated += allocations - before;
       ASSERT_FALSE(refused);
       ++applied;

@@ -1,12 +1,12 @@
 // Terms, components, cards, symbols, stress, auction: sections 1, 2, 4, 6, examples E2-E5, rulings T6-T10.
 #include "games/tramways/rounds/cards.h"
 #include "games/tramways/rounds/auction.h"
-#include "position.h"
+#include "position_builder.h"
 
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 Json admin_use(int card, std::vector<int> slots) {
   Json uses = Json::array();
@@ -45,7 +45,7 @@ TEST(Terms, Section1_4_OpenParcels) {
 TEST(Terms, Section1_6_IncompleteLinksHaveOneEnd) {
   P p("R . . C");
   ASSERT_EQ(p.lay(orange, P::from(0, 0, "E"), "E", 1), "");
-  const Json state = rules().view(p.s, Viewer::spectator());
+  const Json state = rules().view(p.s, Viewer::spectator(), Fresh{});
   EXPECT_EQ(state["links"]["1"]["ends"], Json::array({Json::array({0, 0}), nullptr}));
 }
 
@@ -67,62 +67,30 @@ TEST(Components, Section2_CountsOfTheData) {
 TEST(Cards, Section4_2_FurtherSymbolsOfACardCostStress) {
   P p("R . . . C");
   const int card = p.deal(orange, "rail1 rail1 dest_C");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E"}},
-                            {"rails", {P::sym(card, 0)}},
-                            {"dests", Json::array()}}),
-            "");
+  EXPECT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(card, 0)}, Json::array())), "");
   EXPECT_EQ(p.player(orange).stress, 5);
   P q("R . . C");
   const int all = q.deal(orange, "rail1 rail1 dest_C");
-  EXPECT_EQ(q.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E", "E"}},
-                            {"rails", {P::sym(all, 0), P::sym(all, 1)}},
-                            {"dests", {P::sym(all, 2)}}}),
-            "");
+  EXPECT_EQ(
+      q.play(orange, P::track(P::from(0, 0, "E"), {"E", "E"}, {P::sym(all, 0), P::sym(all, 1)}, {P::sym(all, 2)})), "");
   EXPECT_EQ(q.player(orange).stress, 7);
 }
 
 TEST(Cards, Section4_2_EachSymbolOnce) {
   P p("R . . . C");
   const int card = p.deal(orange, "rail1");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E", "E"}},
-                            {"rails", {P::sym(card, 0), P::sym(card, 0)}},
-                            {"dests", Json::array()}}),
+  EXPECT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E", "E"}, {P::sym(card, 0), P::sym(card, 0)}, Json::array())),
             "symbol_twice");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E"}},
-                            {"rails", {P::sym(card, 1)}},
-                            {"dests", Json::array()}}),
-            "no_such_symbol");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E"}},
-                            {"rails", {"99:0"}},
-                            {"dests", Json::array()}}),
-            "no_such_symbol");
+  EXPECT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(card, 1)}, Json::array())), "no_such_symbol");
+  EXPECT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E"}, {"99:0"}, Json::array())), "no_such_symbol");
 }
 
 TEST(Cards, Section4_3_AUsedCardIsGone) {
   P p("R . . . C");
   const int card = p.deal(orange, "rail1 rail1");
   const auto lay = [&](int slot) {
-    return p.play(orange, {{"type", "lay_track"},
-                           {"base", P::from(slot ? 4 : 0, 0, slot ? "W" : "E")},
-                           {"redirect", nullptr},
-                           {"exits", Json::array({slot ? "W" : "E"})},
-                           {"rails", {P::sym(card, slot)}},
-                           {"dests", Json::array()}});
+    return p.play(orange, P::track(P::from(slot ? 4 : 0, 0, slot ? "W" : "E"), Json::array({slot ? "W" : "E"}),
+                                   {P::sym(card, slot)}, Json::array()));
   };
   EXPECT_EQ(lay(0), "");
   EXPECT_EQ(lay(1), "not_in_hand");
@@ -132,12 +100,7 @@ TEST(Cards, Section4_4_SymbolsThatDoNothingAreNotUsed) {
   P p("R . . . C");
   const int rail = p.deal(orange, "rail1 rail2"), other = p.deal(orange, "build");
   const auto lay = [&](Json rails) {
-    return p.play(orange, {{"type", "lay_track"},
-                           {"base", P::from(0, 0, "E")},
-                           {"redirect", nullptr},
-                           {"exits", {"E"}},
-                           {"rails", rails},
-                           {"dests", Json::array()}});
+    return p.play(orange, P::track(P::from(0, 0, "E"), {"E"}, rails, Json::array()));
   };
   EXPECT_EQ(lay({P::sym(rail, 0), P::sym(rail, 1)}), "wrong_rail_sum");
   EXPECT_EQ(lay({P::sym(rail, 0), P::sym(other, 0)}), "symbol_no_use");
@@ -175,13 +138,14 @@ TEST(Cards, Section4_7_SymbolsAndPhases) {
 
 TEST(Cards, Section4_8_StressTrack) {
   P p("R . C", 2);
-  Play play{p.tables, p.s, Seat{0}, nullptr};
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
   p.player(orange).stress = 1;
-  lower_stress(play, Seat{0}, 1);
+  lower_stress(mover, Seat{0}, 1);
   EXPECT_EQ(p.player(orange).stress, 1);
   p.player(orange).hard = 1;
   p.player(orange).stress = 14;
-  raise_stress(play, Seat{0}, 3);
+  raise_stress(mover, Seat{0}, 3);
   EXPECT_EQ(p.player(orange).stress, 15);
   EXPECT_EQ(p.player(orange).hp, -3);  // 4.9: may be negative
 }
@@ -197,9 +161,10 @@ TEST(Cards, Section4_10_HandsMayExceedTheLimit) {
 
 TEST(Cards, T6_Stress) {
   P p("R . C", 2);
-  Play play{p.tables, p.s, Seat{0}, nullptr};
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
   p.player(orange).stress = 20;
-  raise_stress(play, Seat{0}, 2);
+  raise_stress(mover, Seat{0}, 2);
   EXPECT_EQ(p.player(orange).stress, 21);
   EXPECT_EQ(p.player(orange).hp, -2);
   p.s.phase = Phase::admin;
@@ -223,23 +188,12 @@ TEST(Cards, E5_Phases) {
   P p("R . . C");
   const int card = p.deal(orange, "rail2 worker");
   const auto lay = [&](Json rails) {
-    return p.play(orange, {{"type", "lay_track"},
-                           {"base", P::from(0, 0, "E")},
-                           {"redirect", nullptr},
-                           {"exits", {"E", "N"}},
-                           {"rails", rails},
-                           {"dests", Json::array()}});
+    return p.play(orange, P::track(P::from(0, 0, "E"), {"E", "N"}, rails, Json::array()));
   };
   EXPECT_EQ(lay({P::sym(card, 0), P::sym(card, 1)}), "symbol_wrong_phase");
   P q("R . . . C");
   const int same = q.deal(orange, "rail2 worker");
-  EXPECT_EQ(q.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E", "E"}},
-                            {"rails", {P::sym(same, 0)}},
-                            {"dests", Json::array()}}),
-            "");
+  EXPECT_EQ(q.play(orange, P::track(P::from(0, 0, "E"), {"E", "E"}, {P::sym(same, 0)}, Json::array())), "");
 }
 
 // --- 6
@@ -250,8 +204,9 @@ P auction(int players, int money = 10, int round = 2) {
   p.s.round = static_cast<std::uint8_t>(round - 1);
   for (int i = 0; i < players; ++i) p.player(i).money = money;
   for (int i = 0; i < players; ++i) p.s.row.push_back(id_at<CardId>(p.make_card("rail1")));
-  Play play{p.tables, p.s, Seat{0}, nullptr};
-  begin_round(play);
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
+  begin_round(mover);
   return p;
 }
 
@@ -280,7 +235,7 @@ TEST(Auction, Section6_1_4_BidsArePaidAtOnceAndNeverCredited) {
 TEST(Auction, Section6_2_3_WithoutMoneyOnlyPassing) {
   P p = auction(2, 0);
   Tramways::Choices choices;
-  Tramways(p.tables).legal(p.s, Seat{0}, choices);
+  Tramways(p.tables).legal(p.s, Seat{0}, choices, Fresh{});
   ASSERT_EQ(choices.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<Pass>(choices[0].action));
   EXPECT_EQ(p.play(0, bid_coins(1)), "not_enough_money");

@@ -1,13 +1,13 @@
 // Rules of Tramways that no example shows.
-#include "games/tramways/records.h"
-#include "position.h"
+#include "games/tramways/refusal.h"
+#include "position_builder.h"
 #include "support/refused.h"
 #include "support/test_sources.h"
 
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 // A box has 30 passengers and 52 coins; the engine's town has as many as it needs.
 TEST(Components, Section2_4_CoinsAndPassengersNeverRunOut) {
@@ -34,13 +34,7 @@ TEST(Rounds, Section5_2_HandsAreNotRefilledInsideARound) {
   p.player(0).deck.push_back(id_at<CardId>(p.make_card("rail3")));
   p.turn_of(0, 1);
   const int card = p.deal(0, "rail1");
-  ASSERT_EQ(p.play(0, {{"type", "lay_track"},
-                       {"base", P::from(0, 0, "E")},
-                       {"redirect", nullptr},
-                       {"exits", {"E"}},
-                       {"rails", {P::sym(card, 0)}},
-                       {"dests", Json::array()}}),
-            "");
+  ASSERT_EQ(p.play(0, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(card, 0)}, Json::array())), "");
   ASSERT_EQ(p.play(1, {{"type", "end_turn"}}), "");
   EXPECT_EQ(p.s.action_round, 2);
   EXPECT_TRUE(p.player(0).hand.empty());
@@ -64,7 +58,7 @@ TEST(Passengers, Section12_8_StressAtTheMaximumCostsHappiness) {
 
 std::string refused(const State& s, Seat seat, const Action& action) {
   State copy = s;
-  const auto refusal = rules().apply(copy, seat, action, nullptr);
+  const auto refusal = rules().apply(copy, seat, action, nullptr, Fresh{});
   if (!refusal) return "";
   EXPECT_EQ(std::memcmp(&copy, &s, sizeof s), 0);
   return testing::met("tramways", rules().explain(*refusal).code);
@@ -77,7 +71,7 @@ TEST(Refusals, OfTicketBooksAndDevelopmentCards) {
   State empty = s;
   empty.books[1] = {};
   EXPECT_EQ(refused(empty, last, ChooseBook{1}), "book_empty");
-  ASSERT_EQ(rules().apply(s, last, ChooseBook{1}, nullptr), std::nullopt);
+  ASSERT_EQ(rules().apply(s, last, ChooseBook{1}, nullptr, Fresh{}), std::nullopt);
   const Book book = s.books[1];
   EXPECT_EQ(refused(s, last, TakeDev{s.books[0][0], book[1]}), "not_in_book");
   EXPECT_EQ(refused(s, last, TakeDev{book[0], book[0]}), "reveal_not_in_book");
@@ -100,7 +94,8 @@ TEST(Refusals, OfTheDraft) {
                                 {"options", {{"draft", true}}},
                                 {"deal", {{"auction", {{"deck", deck}, {"removed", Json::array()}}}}}});
   for (int step = 0; step < 11; ++step)
-    ASSERT_FALSE(rules().apply(given, rules().to_act(given).lowest(), DraftParcel{given.draft_pool[0]}, nullptr));
+    ASSERT_FALSE(
+        rules().apply(given, rules().to_act(given).lowest(), DraftParcel{given.draft_pool[0]}, nullptr, Fresh{}));
   EXPECT_EQ(refused(given, rules().to_act(given).lowest(), DraftParcel{given.draft_pool[0]}), "deal_differs");
 }
 
@@ -121,9 +116,9 @@ TEST(Refusals, OfAdministrationAndTrack) {
 
 TEST(Refusals, EachIsExpectedByATest) {
   const std::string words = testing::test_sources("tramways");
-  for (const Spec& spec : refusal_specs())
+  for (const RecordSpec<FieldType>& spec : refusal_specs)
     EXPECT_NE(words.find('"' + std::string(spec.name) + '"'), std::string::npos) << "no test expects " << spec.name;
-  testing::to_be_met("tramways", refusal_specs());
+  testing::to_be_met("tramways", refusal_specs);
 }
 
 }  // namespace

@@ -40,14 +40,14 @@ State scrambled(const State& s, Viewer viewer, Random& random) {
 
 Json legal_json(const State& s, Seat seat) {
   Tramways::Choices choices;
-  rules().legal(s, seat, choices);
+  rules().legal(s, seat, choices, Fresh{});
   Json list = Json::array();
   for (const auto& choice : choices) list.push_back(rules().choice_json(choice));
   return list;
 }
 
 TEST(Hidden, Section19_ViewsAndLegalActionsOfEverySeat) {
-  testing::Battery<Tramways> battery(oracle_game());
+  TramwaysBattery battery(oracle_game());
   Random random = Random::from_seed("scramble");
   for (int game = 0; game < 12 && !::testing::Test::HasFailure(); ++game) {
     const Json setup{{"players", 1 + game % 5},
@@ -128,7 +128,7 @@ TEST(Hidden, Section19_ViewsLogsAndUndoOfTwoMatches) {
       if (action["type"] == "bid" && action["amount"].is_object()) action["amount"] = action["amount"]["min"];
       if (action["type"] == "buy_hp") action["n"] = 0;
       if (seat == Seat{1} && (mentions(action, in_a) || mentions(action, in_b))) continue;
-      if (!two.at(two.length())->play(seat, action)) continue;
+      if (!two.clone()->play(seat, action)) continue;
       played = both(static_cast<int>(seat), action, action);
     }
     ASSERT_TRUE(played);

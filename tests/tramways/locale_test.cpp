@@ -8,7 +8,7 @@
 namespace remise::tramways {
 namespace {
 
-std::set<std::string> names_of(const Spec& spec) {
+std::set<std::string> names_of(const RecordSpec<FieldType>& spec) {
   std::set<std::string> names;
   for (const auto& field : spec.fields)
     if (!field.name.empty()) names.insert(std::string(field.name));
@@ -43,8 +43,9 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
   // One action of each type as JSON, for its members.
   for (const std::string_view lang : languages) {
     Catalogue catalogue(lang);
-    for (const Spec& spec : event_specs()) catalogue.expect("tramways.event." + std::string(spec.name), names_of(spec));
-    for (const Spec& spec : refusal_specs())
+    for (const RecordSpec<FieldType>& spec : event_specs)
+      catalogue.expect("tramways.event." + std::string(spec.name), names_of(spec));
+    for (const RecordSpec<FieldType>& spec : refusal_specs)
       catalogue.expect("tramways.error." + std::string(spec.name), names_of(spec));
     // Members of the actions, and what TramwaysWords::spoken makes of them.
     const std::set<std::string> members{"card", "book",  "reveal",   "amount", "link", "parcel", "field",

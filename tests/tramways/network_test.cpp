@@ -1,11 +1,11 @@
 // Upgrading, building, passengers: sections 9-12, examples E12-E19, E25, E26, rulings T11, T13, T16.
 #include "games/tramways/board/passengers.h"
-#include "position.h"
+#include "position_builder.h"
 
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 std::string upgrade(P& p, int seat, int link, const std::string& dest) {
   p.turn_of(seat);
@@ -215,21 +215,11 @@ P street() {  // R - C - R - L over single pieces, all Brown's
 TEST(Passengers, Section12_1_TicketAndDestinationFromOneCard) {
   P p = street();
   const int card = p.deal(orange, "dest_C T");
-  ASSERT_EQ(p.play(orange, {{"type", "move_passenger"},
-                            {"field", {0, 0}},
-                            {"route", {1}},
-                            {"ticket", P::stripe(card)},
-                            {"dest", P::sym(card, 0)}}),
-            "");
+  ASSERT_EQ(p.play(orange, P::journey({0, 0}, {1}, P::stripe(card), P::sym(card, 0))), "");
   EXPECT_EQ(p.player(orange).stress, 7);  // one for the extra symbol, one for C
   P q = street();
   const int plain = q.deal(orange, "dest_C");
-  EXPECT_EQ(q.play(orange, {{"type", "move_passenger"},
-                            {"field", {0, 0}},
-                            {"route", {1}},
-                            {"ticket", P::stripe(plain)},
-                            {"dest", P::sym(plain, 0)}}),
-            "no_such_symbol");
+  EXPECT_EQ(q.play(orange, P::journey({0, 0}, {1}, P::stripe(plain), P::sym(plain, 0))), "no_such_symbol");
 }
 
 TEST(Passengers, Section12_2_Routes) {
@@ -344,12 +334,7 @@ TEST(Passengers, E17_Passenger) {  // 12.4, then 12.5, then 12.6
   EXPECT_EQ(q.player(brown).money, 0);
   P r = start();
   const int card = r.deal(orange, "dest_R dest_C dest_L dest_I T");
-  ASSERT_EQ(r.play(orange, {{"type", "move_passenger"},
-                            {"field", {0, 0}},
-                            {"route", {1, 2, 3}},
-                            {"ticket", P::stripe(card)},
-                            {"dest", P::sym(card, 2)}}),
-            "");
+  ASSERT_EQ(r.play(orange, P::journey({0, 0}, {1, 2, 3}, P::stripe(card), P::sym(card, 2))), "");
   EXPECT_EQ(r.player(orange).stress, 6);
 }
 

@@ -12,7 +12,7 @@ void replay(const std::string& name, int states, int probes, int positions) {
   files.states = files.source;
   files.legal = file_json(oracle("legal.json"));
   files.probes = file_json(oracle("probes.json"));
-  const auto import = import_tramways(oracle_game(), files);
+  const auto import = import_record(oracle_game(), files);
   ASSERT_TRUE(import) << to_json(import.error());
   EXPECT_EQ(import->moves, files.source["actions"].size());
   int shown = 0;

@@ -10,10 +10,10 @@ namespace remise::tramways {
 
 inline constexpr int orange = 0, brown = 1, pink = 2;
 
-class Position {
+class PositionBuilder {
  public:
   // Rows divided by '/', tokens of boards.json by spaces. Workers 2, stress 5, $0, round 2, second action round.
-  explicit Position(const std::string& map, int players = 3) : tables(tramways::tables()) {
+  explicit PositionBuilder(const std::string& map, int players = 3) : tables(tramways::tables()) {
     std::vector<std::pair<Spot, Ground>> fields;
     std::istringstream rows(map);
     std::string row, token;
@@ -121,13 +121,13 @@ class Position {
     const State before = s;
     events.clear();
     const Tramways rules{tables};
-    const auto refused = rules.apply(s, id_at<Seat>(seat), *action, &events);
+    const auto refused = rules.apply(s, id_at<Seat>(seat), *action, &events, Fresh{});
     if (!refused) return "";
     EXPECT_EQ(std::memcmp(&before, &s, sizeof s), 0);
     return testing::met("tramways", rules.explain(*refused).code);
   }
   bool legal(int seat, const Json& json) {
-    Position copy = *this;
+    PositionBuilder copy = *this;
     return copy.play(seat, json).empty();
   }
   Events events;
@@ -137,6 +137,13 @@ class Position {
   static Json through(int link, const char* parcel) {
     return {{"kind", "through"}, {"link", link}, {"parcel", parcel}};
   }
+  static Json track(const Json& base, const Json& exits, const Json& rails, const Json& dests) {
+    return {{"type", "lay_track"}, {"base", base},   {"redirect", nullptr},
+            {"exits", exits},      {"rails", rails}, {"dests", dests}};
+  }
+  static Json journey(const Json& field, const Json& route, const std::string& ticket, const std::string& dest) {
+    return {{"type", "move_passenger"}, {"field", field}, {"route", route}, {"ticket", ticket}, {"dest", dest}};
+  }
   static std::string sym(int card, int slot) { return std::to_string(card) + ":" + std::to_string(slot); }
   static std::string stripe(int card) { return std::to_string(card) + ":T"; }
 
@@ -144,7 +151,7 @@ class Position {
   // one card for each word of `dests` ("C", "A1").
   std::string lay(int seat, const Json& base, const std::string& exits, int rails, const std::string& dests = "",
                   const char* redirect = nullptr) {
-    const Position before = *this;
+    const PositionBuilder before = *this;
     turn_of(seat);
     Json action{{"type", "lay_track"},
                 {"base", base},
@@ -162,7 +169,7 @@ class Position {
   }
   // Moves a passenger with two fresh cards.
   std::string move(int seat, int x, int y, const std::vector<int>& route, const std::string& to) {
-    const Position before = *this;
+    const PositionBuilder before = *this;
     turn_of(seat);
     const int ticket = deal(seat, "T"), target = deal(seat, dest(to));
     const std::string code = play(seat, {{"type", "move_passenger"},
@@ -175,7 +182,7 @@ class Position {
   }
   // Builds with two fresh cards and a fresh building card.
   std::string build(int seat, const std::string& name, Building type) {
-    const Position before = *this;
+    const PositionBuilder before = *this;
     turn_of(seat);
     const int symbol = deal(seat, "build"), coordinate = deal(seat, "parcel_" + name), card = supply(type);
     const std::string code = play(seat, {{"type", "build"},

@@ -33,7 +33,7 @@ State play_on(State s, Random random, int moves, const std::function<void(const 
     const auto picked = testing::pick(rules(), s, random, choices);
     EXPECT_FALSE(choices.empty()) << phase_name(s);
     if (choices.empty()) return s;
-    const auto refused = rules().apply(s, picked.seat, picked.action, nullptr);
+    const auto refused = rules().apply(s, picked.seat, picked.action, nullptr, Fresh{});
     EXPECT_FALSE(refused) << to_json(rules().explain(*refused));
     if (refused) return s;
     if (watch) watch(s);
@@ -257,14 +257,14 @@ class Twister {
 
 void expect_sound(const State& s, Random& random, const std::string& where) {
   EXPECT_EQ(rules().broken_invariant(s), "") << where;
-  EXPECT_FALSE(rules().view(s, Viewer::analyst()).empty());
+  EXPECT_FALSE(rules().view(s, Viewer::analyst(), Fresh{}).empty());
   rules().outcome(s);
   for (int i = 0; i < s.player_count; ++i) {
     const Seat seat = id_at<Seat>(i);
     const State twin = rules().imagine(s, seat, random);
     EXPECT_EQ(rules().broken_invariant(twin), "") << where << " imagined by " << i;
-    EXPECT_FALSE(rules().view(s, Viewer::of(seat)).empty());
-    EXPECT_FALSE(rules().view(twin, Viewer::of(seat)).empty());
+    EXPECT_FALSE(rules().view(s, Viewer::of(seat), Fresh{}).empty());
+    EXPECT_FALSE(rules().view(twin, Viewer::of(seat), Fresh{}).empty());
   }
 }
 

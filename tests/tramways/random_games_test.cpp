@@ -5,7 +5,6 @@
 namespace remise::tramways {
 namespace {
 
-using testing::Battery;
 using testing::long_tests;
 
 Json setup_number(int i) {
@@ -25,7 +24,7 @@ Json setup_number(int i) {
 }
 
 TEST(RandomGames, AllPlayerCountsAndVariants) {
-  Battery<Tramways> battery(shipped_game());
+  TramwaysBattery battery(shipped_game());
   const int games = long_tests() ? 20000 : 60;
   const auto [first, step] = testing::slice();
   for (int i = first; i < games && !HasFailure(); i += step)
@@ -34,7 +33,7 @@ TEST(RandomGames, AllPlayerCountsAndVariants) {
 }
 
 TEST(RandomGames, MatchContract) {
-  Battery<Tramways> battery(oracle_game());
+  TramwaysBattery battery(oracle_game());
   for (int i = 0; i < (long_tests() ? 60 : 10) && !HasFailure(); ++i)
     battery.match_contract(setup_number(i), "contract " + std::to_string(i));
 }

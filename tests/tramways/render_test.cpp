@@ -61,7 +61,7 @@ TEST(Render, ThePictureShowsFieldsLinksAndPlayers) {
     options.names = {"Anna & <Co", "Bruno", "Chiara", "Dmitri"};
     for (const bool dark : {false, true}) {
       options.dark = dark;
-      const std::string svg = tramways_svg(*match, options);
+      const std::string svg = draw_svg(*match, options);
       expect_well_formed(svg);
       EXPECT_NE(svg.find("Anna &amp; &lt;Co"), std::string::npos);
       const Json state = match->view(Viewer::spectator())["state"];
@@ -84,7 +84,7 @@ TEST(Render, TheTextShowsTheMapWithOwnersAndLinksInOrder) {
   RenderOptions options;
   options.names = {"Anna", "Bruno", "Chiara", "Dmitri"};
   const Locale locale("en", embedded_data, {"core", "tramways"});
-  const std::string text = tramways_text(*match, locale, options);
+  const std::string text = draw_text(*match, locale, options);
   EXPECT_NE(text.find("a = Anna b = Bruno c = Chiara d = Dmitri"), std::string::npos) << text;
   const Json state = match->view(Viewer::spectator())["state"];
   int last = 0;

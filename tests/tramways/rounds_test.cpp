@@ -1,12 +1,12 @@
 // Order of play, administration, ends of rounds, scoring, solo: sections 5, 7, 13-17, examples E20, E21, rulings T12,
 // T15.
 #include "games/tramways/rounds/scoring.h"
-#include "position.h"
+#include "position_builder.h"
 
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 const Json done{{"type", "admin_done"}}, end_turn_action{{"type", "end_turn"}};
 
 P administration(int players = 2, const std::string& map = "R . C") {
@@ -30,9 +30,9 @@ TEST(Rounds, Section5_SixRounds) {
   while (!rules().to_act(s).empty()) {
     const Seat seat = rules().to_act(s).lowest();
     choices.clear();
-    rules().legal(s, seat, choices);
-    ASSERT_FALSE(
-        rules().apply(s, seat, choices[random.below(static_cast<std::uint32_t>(choices.size()))].action, nullptr));
+    rules().legal(s, seat, choices, Fresh{});
+    ASSERT_FALSE(rules().apply(s, seat, choices[random.below(static_cast<std::uint32_t>(choices.size()))].action,
+                               nullptr, Fresh{}));
     highest = std::max<int>(highest, s.round);
   }
   EXPECT_EQ(highest, 6);
@@ -55,13 +55,7 @@ TEST(Rounds, Section7_1_TheTurnEndsAfterTheLastAction) {
   EXPECT_EQ(p.s.in_turn(), Seat{0});  // one of two
   p.s.actions_done = 1;
   const int card = p.deal(0, "rail1");
-  ASSERT_EQ(p.play(0, {{"type", "lay_track"},
-                       {"base", P::on(1)},
-                       {"redirect", nullptr},
-                       {"exits", {"E"}},
-                       {"rails", {P::sym(card, 0)}},
-                       {"dests", Json::array()}}),
-            "");
+  ASSERT_EQ(p.play(0, P::track(P::on(1), {"E"}, {P::sym(card, 0)}, Json::array())), "");
   EXPECT_EQ(p.s.in_turn(), Seat{1});
   EXPECT_EQ(p.player(0).money, 0);  // 7.2: no income
 }
@@ -80,12 +74,7 @@ TEST(Rounds, Section7_3_TwoActionRoundsInTurnOrder) {
 TEST(Rounds, Section7_4_NoMoneySymbolsInThisPhase) {
   P p("R . C", 2);
   const int rail = p.deal(0, "rail1 money1"), dest = p.deal(0, "dest_C");
-  EXPECT_EQ(p.play(0, {{"type", "lay_track"},
-                       {"base", P::from(0, 0, "E")},
-                       {"redirect", nullptr},
-                       {"exits", {"E"}},
-                       {"rails", {P::sym(rail, 0), P::sym(rail, 1)}},
-                       {"dests", {P::sym(dest, 0)}}}),
+  EXPECT_EQ(p.play(0, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(rail, 0), P::sym(rail, 1)}, {P::sym(dest, 0)})),
             "symbol_wrong_phase");
 }
 
@@ -100,13 +89,7 @@ TEST(Rounds, Section7_5_AGainedCardServesTheNextAction) {
                        {"coordinate", P::sym(coordinate, 0)},
                        {"card", card}}),
             "");
-  EXPECT_EQ(p.play(0, {{"type", "lay_track"},
-                       {"base", P::from(0, 0, "E")},
-                       {"redirect", nullptr},
-                       {"exits", {"E"}},
-                       {"rails", {P::sym(card, 0)}},
-                       {"dests", {P::sym(card, 1)}}}),
-            "");
+  EXPECT_EQ(p.play(0, P::track(P::from(0, 0, "E"), {"E"}, {P::sym(card, 0)}, {P::sym(card, 1)})), "");
 }
 
 TEST(Rounds, Section7_6_NeglectedLinksGoAtTheEndOfPhase2) {
@@ -261,7 +244,7 @@ TEST(EndOfRound, Section15_1_TheHandOfRound6IsChosen) {
   EXPECT_EQ(p.play(0, choose({kept})), "not_in_deck");
   EXPECT_EQ(p.play(0, choose({a, a})), "card_twice");
   Tramways::Choices choices;
-  Tramways(p.tables).legal(p.s, Seat{0}, choices);
+  Tramways(p.tables).legal(p.s, Seat{0}, choices, Fresh{});
   ASSERT_EQ(choices.size(), 1u);
   EXPECT_EQ(choices[0].max, 1 + 3 + 3 - 1);  // none, one or two of three
   ASSERT_EQ(p.play(0, choose({a, c})), "");
@@ -344,7 +327,7 @@ TEST(Solo, Section17_6_WhoCannotPayMustTake) {
   P p = solo_row();
   ASSERT_EQ(p.play(0, reveal(0)), "");
   Tramways::Choices choices;
-  Tramways(p.tables).legal(p.s, Seat{0}, choices);
+  Tramways(p.tables).legal(p.s, Seat{0}, choices, Fresh{});
   ASSERT_EQ(choices.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<SoloTake>(choices[0].action));
 }
@@ -373,8 +356,9 @@ TEST(Solo, Section17_9_Round6) {
   P p("R . C", 1);
   p.s.variant = Variant::solo;
   p.s.round = 5;
-  Play play{p.tables, p.s, Seat{0}, nullptr};
-  begin_round(play);
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
+  begin_round(mover);
   EXPECT_EQ(p.player(0).stress, 7);
   EXPECT_EQ(p.s.phase, Phase::act1);
 }

@@ -1,12 +1,12 @@
 // Terms, components and smaller rules that the examples take for granted: sections 1, 2, 3, 4, 5, 12.
 #include <set>
 
-#include "position.h"
+#include "position_builder.h"
 
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 State started(const Json& setup) {
   const auto state = rules().start(setup);
@@ -60,12 +60,7 @@ TEST(Terms, Section1_7_VoidTicketsHaveNoStripe) {
   p.link(orange, {{0, 0}, {1, 0}, {2, 0}}, true);
   p.passenger(0, 0);
   const int no_ticket = p.deal(orange, "void rail1"), dest = p.deal(orange, "dest_C");
-  EXPECT_EQ(p.play(orange, {{"type", "move_passenger"},
-                            {"field", {0, 0}},
-                            {"route", {1}},
-                            {"ticket", P::stripe(no_ticket)},
-                            {"dest", P::sym(dest, 0)}}),
-            "no_such_symbol");
+  EXPECT_EQ(p.play(orange, P::journey({0, 0}, {1}, P::stripe(no_ticket), P::sym(dest, 0))), "no_such_symbol");
 }
 
 TEST(Terms, Section1_8_TheStripeIsASymbol) {
@@ -73,25 +68,14 @@ TEST(Terms, Section1_8_TheStripeIsASymbol) {
   p.link(orange, {{0, 0}, {1, 0}, {2, 0}}, true);
   p.passenger(0, 0);
   const int card = p.deal(orange, "dest_C T");
-  ASSERT_EQ(p.play(orange, {{"type", "move_passenger"},
-                            {"field", {0, 0}},
-                            {"route", {1}},
-                            {"ticket", P::stripe(card)},
-                            {"dest", P::sym(card, 0)}}),
-            "");
+  ASSERT_EQ(p.play(orange, P::journey({0, 0}, {1}, P::stripe(card), P::sym(card, 0))), "");
   EXPECT_EQ(p.player(orange).stress, 5 + 1 + 1);  // a further symbol of the card, and the delivery to C
 }
 
 TEST(Terms, Section1_9_AnActionIsPaidWithSymbolsOfSeveralCards) {
   P p("R . . C");
   const int a = p.deal(orange, "rail1 dest_L"), b = p.deal(orange, "rail1 dest_C");
-  ASSERT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(0, 0, "E")},
-                            {"redirect", nullptr},
-                            {"exits", {"E", "E"}},
-                            {"rails", {P::sym(a, 0), P::sym(b, 0)}},
-                            {"dests", {P::sym(b, 1)}}}),
-            "");
+  ASSERT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E", "E"}, {P::sym(a, 0), P::sym(b, 0)}, {P::sym(b, 1)})), "");
   EXPECT_EQ(p.player(orange).discard.size(), 2u);
   EXPECT_EQ(p.player(orange).stress, 6);
 }
@@ -118,7 +102,7 @@ TEST(Components, Section2_4_CoinsAndPassengersNeverRunOut) {
 TEST(Components, Section2_5_MoneyIsPublic) {
   P p("R . C");
   p.player(pink).money = 17;
-  const Json view = rules().view(p.s, Viewer::spectator());
+  const Json view = rules().view(p.s, Viewer::spectator(), Fresh{});
   EXPECT_EQ(view["players"][pink]["money"], 17);
 }
 
@@ -147,7 +131,7 @@ TEST(Setup, Section3_3_4_OwnershipStaysWhereverTheCardIs) {
   p.s.open = SeatSet::first(3);
   ASSERT_EQ(p.play(orange, {{"type", "admin_discard"}, {"card", card}}), "");
   EXPECT_EQ(p.s.parcel_owner(p.at(2, 0)), Seat{orange});
-  EXPECT_EQ(rules().view(p.s, Viewer::of(Seat{brown}))["parcels"]["A1"], orange);
+  EXPECT_EQ(rules().view(p.s, Viewer::of(Seat{brown}), Fresh{})["parcels"]["A1"], orange);
 }
 
 TEST(Setup, Section3_4_1_OneGenericCardOfEachKind) {
@@ -188,12 +172,7 @@ TEST(Cards, Section4_1_SymbolsOfTheShippedCards) {
   p.passenger(0, 0);
   const int ticket = p.deal(orange, "T"), building = p.deal(orange, "rail1");
   p.tables.cards[static_cast<std::size_t>(building)].building = Building::industry;
-  EXPECT_EQ(p.play(orange, {{"type", "move_passenger"},
-                            {"field", {0, 0}},
-                            {"route", {1}},
-                            {"ticket", P::stripe(ticket)},
-                            {"dest", P::sym(building, 0)}}),
-            "symbol_no_use");
+  EXPECT_EQ(p.play(orange, P::journey({0, 0}, {1}, P::stripe(ticket), P::sym(building, 0))), "symbol_no_use");
 }
 
 // The phases of a game in the order they come, with the round before each, from one seed.
@@ -206,11 +185,11 @@ TEST(Rounds, Section5_1_PhasesOfEveryRound) {
     if (met.empty() || met.back() != std::pair<int, Phase>{s.round, s.phase}) met.push_back({s.round, s.phase});
     const Seat seat = rules().to_act(s).lowest();
     choices.clear();
-    rules().legal(s, seat, choices);
+    rules().legal(s, seat, choices, Fresh{});
     const auto& choice = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
     const int round = s.round;
     Events events;
-    ASSERT_FALSE(rules().apply(s, seat, choice.action, &events));
+    ASSERT_FALSE(rules().apply(s, seat, choice.action, &events, Fresh{}));
     for (const Event& event : events)  // 5.2: nobody draws before the round has ended
       if (event.kind == EventKind::card_drawn) {
         EXPECT_EQ(round + 1, s.round);

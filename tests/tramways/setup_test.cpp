@@ -110,7 +110,7 @@ TEST(Setup, Section3_3_2_Draft) {
     const Seat seat = rules().to_act(s).lowest();
     for (std::size_t i = 0; i < 3; ++i)
       if (s.turn_order[i] == seat) order.push_back(static_cast<int>(i) + 1);
-    ASSERT_FALSE(rules().apply(s, seat, DraftParcel{s.draft_pool[0]}, nullptr));
+    ASSERT_FALSE(rules().apply(s, seat, DraftParcel{s.draft_pool[0]}, nullptr, Fresh{}));
   }
   EXPECT_EQ(order, (std::vector<int>{1, 1, 2, 2, 3, 3, 3, 3, 2, 2, 1, 1}));
   EXPECT_EQ(s.phase, Phase::book);
@@ -141,12 +141,12 @@ TEST(Setup, Section3_7_1_TicketBooks) {
   EXPECT_EQ(s.book_count, 3);
   const Seat last = s.turn_order[2];
   EXPECT_TRUE(rules().to_act(s).has(last));  // reverse order
-  ASSERT_FALSE(rules().apply(s, last, ChooseBook{1}, nullptr));
+  ASSERT_FALSE(rules().apply(s, last, ChooseBook{1}, nullptr, Fresh{}));
   const Book book = s.books[1];
-  ASSERT_FALSE(rules().apply(s, last, TakeDev{book[2], book[3]}, nullptr));
+  ASSERT_FALSE(rules().apply(s, last, TakeDev{book[2], book[3]}, nullptr, Fresh{}));
   EXPECT_EQ(s.books[1].front(), book[3]);
   EXPECT_EQ(s.books[1].size(), 3u);
-  ASSERT_FALSE(rules().apply(s, s.turn_order[1], ChooseBook{1}, nullptr));  // the same book again
+  ASSERT_FALSE(rules().apply(s, s.turn_order[1], ChooseBook{1}, nullptr, Fresh{}));  // the same book again
 }
 
 TEST(Setup, Section3_7_2_AlternativeRule) {
@@ -154,7 +154,8 @@ TEST(Setup, Section3_7_2_AlternativeRule) {
   EXPECT_EQ(s.phase, Phase::keep);
   EXPECT_EQ(rules().to_act(s).size(), 3);
   for (const int seat : {1, 0, 2})
-    ASSERT_FALSE(rules().apply(s, id_at<Seat>(seat), KeepDev{s.dev_offer[static_cast<std::size_t>(seat)][0]}, nullptr));
+    ASSERT_FALSE(
+        rules().apply(s, id_at<Seat>(seat), KeepDev{s.dev_offer[static_cast<std::size_t>(seat)][0]}, nullptr, Fresh{}));
   EXPECT_EQ(s.dev_open.size(), 3u);
   EXPECT_EQ(s.dev_deck.size(), 6u);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(s.players[static_cast<std::size_t>(i)].hand.size(), 7u);  // 3.7.3
@@ -188,7 +189,7 @@ TEST(Setup, Section17_Solo) {
   EXPECT_EQ(s.book_count, 2);  // 17.5
   EXPECT_EQ(s.books[0].size(), 3u);
   State alternative = started(of(1, "x", {{"development", "alternative"}}));
-  ASSERT_FALSE(rules().apply(alternative, Seat{0}, KeepDev{alternative.dev_offer[0][1]}, nullptr));
+  ASSERT_FALSE(rules().apply(alternative, Seat{0}, KeepDev{alternative.dev_offer[0][1]}, nullptr, Fresh{}));
   EXPECT_EQ(alternative.dev_open.size(), 3u);
   EXPECT_TRUE(alternative.dev_deck.empty());
   EXPECT_EQ(rules().start(of(1, "x", {{"draft", true}})).error().code, "draft_in_solo");
@@ -332,10 +333,10 @@ TEST(Data, MessagesNameFileEntryAndField) {
 }
 
 TEST(Data, ABadFileStartsNothing) {
-  const auto none = read_tables([](std::string_view) -> std::optional<std::string_view> { return std::nullopt; });
+  const auto none = Tables::read([](std::string_view) -> std::optional<std::string_view> { return std::nullopt; });
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().values["problem"], "file_missing");
-  const auto garbage = read_tables([](std::string_view) -> std::optional<std::string_view> { return "{"; });
+  const auto garbage = Tables::read([](std::string_view) -> std::optional<std::string_view> { return "{"; });
   ASSERT_FALSE(garbage);
   EXPECT_EQ(garbage.error().values["problem"], "not_json");
 }

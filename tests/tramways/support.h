@@ -7,11 +7,14 @@
 #include <map>
 #include <sstream>
 
-#include "core/typed_match.h"
 #include "games/tramways/edge/codec.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
+#include "support/battery.h"
+#include "support/fresh.h"
 
 namespace remise::tramways {
+
+using Fresh = testing::Fresh<Tramways>;
 
 inline std::string file_text(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
@@ -42,7 +45,7 @@ inline DataFiles oracle_data() {
 
 inline const TypedGame<Tramways>& oracle_game() {
   static const TypedGame<Tramways> game = [] {
-    auto tables = read_tables(oracle_data());
+    auto tables = Tables::read(oracle_data());
     EXPECT_TRUE(tables) << to_json(tables.error());
     return TypedGame<Tramways>(Tramways(std::move(*tables)));
   }();
@@ -52,7 +55,7 @@ inline const TypedGame<Tramways>& oracle_game() {
 // The game as it is shipped.
 inline const TypedGame<Tramways>& shipped_game() {
   static const TypedGame<Tramways> game = [] {
-    auto tables = read_tables(embedded_data);
+    auto tables = Tables::read(embedded_data);
     EXPECT_TRUE(tables) << to_json(tables.error());
     return TypedGame<Tramways>(Tramways(std::move(*tables)));
   }();
@@ -61,5 +64,20 @@ inline const TypedGame<Tramways>& shipped_game() {
 
 inline const Tramways& rules() { return oracle_game().rules(); }
 inline const Tables& tables() { return rules().tables(); }
+
+// Tramways accepts more than it lists: any payment, not only the cheapest; track of more pieces than are offered;
+// routes too long to list; and the uses of a card or the cards of a hand in any order (rules.h). Everything else is
+// listed.
+inline bool listed_exactly(const Action& action) {
+  return !std::holds_alternative<Bid>(action) && !std::holds_alternative<SoloReveal>(action) &&
+         !std::holds_alternative<LayTrack>(action) && !std::holds_alternative<UpgradeLink>(action) &&
+         !std::holds_alternative<Build>(action) && !std::holds_alternative<UpgradeBuilding>(action) &&
+         !std::holds_alternative<MovePassenger>(action) && !std::holds_alternative<AdminPlay>(action) &&
+         !std::holds_alternative<ChooseHand>(action);
+}
+
+struct TramwaysBattery : testing::Battery<Tramways> {
+  explicit TramwaysBattery(const TypedGame<Tramways>& game) : Battery(game, listed_exactly) {}
+};
 
 }  // namespace remise::tramways

@@ -78,7 +78,7 @@ class Tangle {
 
 // More routes than can be counted: lists stay short all the same.
 TEST(Tangle, ListsStayShort) {
-  testing::Battery<Tramways> battery(oracle_game());
+  TramwaysBattery battery(oracle_game());
   std::size_t most = 0, tangles = 0;
   for (int game = 0; game < (testing::long_tests() ? 80 : 12); ++game) {
     State s;
@@ -101,7 +101,7 @@ TEST(Tangle, ListsStayShort) {
       State now = *read;
       now.turn = turn;
       Tramways::Choices choices;
-      rules().legal(now, now.in_turn(), choices);
+      rules().legal(now, now.in_turn(), choices, Fresh{});
       most = std::max(most, choices.size());
     }
   }

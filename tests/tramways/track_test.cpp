@@ -1,10 +1,10 @@
 // Laying track: section 8, examples E6-E11, E22-E24, rulings T1-T5.
-#include "position.h"
+#include "position_builder.h"
 
 namespace remise::tramways {
 namespace {
 
-using P = Position;
+using P = PositionBuilder;
 
 TEST(Track, Section8_1_1_NeedsAWorker) {
   P p("R . . C");
@@ -242,8 +242,9 @@ TEST(Track, Section8_8_1_UpgradeStatusOfJoinedLinks) {
 // -------------------------------------------------------------------------------------------------------------
 
 void end_phase_2(P& p) {
-  Play play{p.tables, p.s, Seat{0}, nullptr};
-  remove_neglected_links(play);
+  Check late;
+  const Mover mover{p.tables, p.s, Seat{0}, nullptr, late};
+  remove_neglected_links(mover);
 }
 
 TEST(Track, E6_NeglectedLink) {  // 8.7.1
@@ -290,12 +291,8 @@ TEST(Track, E8_Example2) {
   p.link(brown, {{0, 2}, {1, 2}, {2, 2}, {3, 2}}, true);
   p.turn_of(orange);
   const int rail2 = p.deal(orange, "rail2"), both = p.deal(orange, "rail1 dest_C");
-  EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                            {"base", P::from(2, 0, "S")},
-                            {"redirect", nullptr},
-                            {"exits", {"S", "S", "S"}},
-                            {"rails", {P::sym(rail2, 0), P::sym(both, 0)}},
-                            {"dests", {P::sym(both, 1)}}}),
+  EXPECT_EQ(p.play(orange, P::track(P::from(2, 0, "S"), {"S", "S", "S"}, {P::sym(rail2, 0), P::sym(both, 0)},
+                                    {P::sym(both, 1)})),
             "");
   EXPECT_EQ(p.links(orange), 1);
   EXPECT_EQ(p.player(orange).stress, 6);
@@ -312,13 +309,7 @@ TEST(Track, E9_Example3) {
               d = p.deal(orange, "parcel_A1");
     const Json rails{P::sym(a, 0), P::sym(b, 0), P::sym(c, 0)};
     const Json dests = Json::array({four_cards ? P::sym(d, 0) : P::sym(b, 1)});
-    EXPECT_EQ(p.play(orange, {{"type", "lay_track"},
-                              {"base", P::from(0, 0, "E")},
-                              {"redirect", nullptr},
-                              {"exits", {"E", "E", "E"}},
-                              {"rails", rails},
-                              {"dests", dests}}),
-              "");
+    EXPECT_EQ(p.play(orange, P::track(P::from(0, 0, "E"), {"E", "E", "E"}, rails, dests)), "");
     EXPECT_EQ(p.player(orange).stress, four_cards ? 5 : 6);
     EXPECT_EQ(p.links(orange), 1);
   }

@@ -56,7 +56,7 @@ struct Recorder {
       for (int again = 0; again < 6 && dull(picked.action); ++again)
         picked = testing::pick(rules(), match.state(), random, choices);
       const Json action = rules().action_json(picked.action, picked.seat, Viewer::analyst());
-      phases.insert(rules().view(match.state(), Viewer::spectator())["phase"].get<std::string>());
+      phases.insert(rules().view(match.state(), Viewer::spectator(), Fresh{})["phase"].get<std::string>());
       types.insert(action["type"].get<std::string>());
       const auto played = match.play(picked.seat, action);
       EXPECT_TRUE(played) << to_json(played.error());
@@ -157,7 +157,7 @@ Recorder walk(int players, Json options, const std::string& seed) {
   ImportFiles files;
   files.name = "record.json";
   files.source = game.record();
-  const auto import = import_tramways(oracle_game(), files);
+  const auto import = import_record(oracle_game(), files);
   EXPECT_TRUE(import) << to_json(import.error());
   if (!import) return game;
   for (const auto& difference : import->differences) ADD_FAILURE() << to_json(difference);

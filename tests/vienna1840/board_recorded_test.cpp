@@ -210,7 +210,7 @@ TEST(RecordedGame, StadtbahnRunsAgree) {
     const std::string name = record["run"]["stadtbahn"].get<std::string>();
     for (std::size_t c = tram_company_count; c < company_count; ++c) {
       if (tables_1840()->companies[c].id != name) continue;
-      const auto run = stadtbahn_run(game.map(), game.board(), id_at<CompanyId>(c), game.era());
+      const auto run = RouteFinder().stadtbahn_run(game.map(), game.board(), id_at<CompanyId>(c), game.era());
       EXPECT_EQ(run.revenue, record["run"]["revenue"].get<int>()) << name << " at move " << game.next();
       ++runs;
     }

@@ -140,11 +140,12 @@ TEST(CompanyRound, R42_Multiplier) {
     GameTable t(4);
     t.found_all();
     t.player(A).shares[Sd] = 2;
-    const int before = t.cash(A), value = stadtbahn_run(t.now().map(), t.s.board, Sd, Era::yellow).revenue;
+    const int before = t.cash(A),
+              value = t.work.routes.stadtbahn_run(t.now().map(), t.s.board, Sd, Era::yellow).revenue;
     ASSERT_EQ(value, 70);
     t.put(Sd, 1, 4);
     t.go(round);
-    const int run = stadtbahn_run(t.now().map(), t.s.board, Sd, t.now().round().era).revenue;
+    const int run = t.work.routes.stadtbahn_run(t.now().map(), t.s.board, Sd, t.now().round().era).revenue;
     EXPECT_EQ(t.cash(A), before + run * multiplier / 10 * 2) << round;
     EXPECT_EQ(t.s.cells[Sd].column, 4 + dividend_move(t.rules.tables(), {run * multiplier}))
         << round;  // before table 6
@@ -193,19 +194,19 @@ TEST(Market, R115_Stacking) {
   GameTable t(3);
   t.found_all();
   for (const CompanyId c : {WT, DTKC, SJE}) t.put(c, 3, 3);
-  const Play play{t.rules.tables(), t.s, nullptr};
+  const Mover mover{t.rules.tables(), t.s, nullptr, t.work};
   const auto order = [&] {
     std::vector<CompanyId> list;
     for (const CompanyId c : t.s.stacks)
       if (t.s.cells[c] == Cell{3, 3}) list.push_back(c);
     return list;
   };
-  move_marker(play, WT, {3, 3});  // does not move: keeps its place
+  move_marker(mover, WT, {3, 3});  // does not move: keeps its place
   EXPECT_EQ(order(), (std::vector{WT, DTKC, SJE}));
-  move_marker(play, WT, {3, 4});
-  move_marker(play, WT, {3, 3});  // comes back to the bottom
+  move_marker(mover, WT, {3, 4});
+  move_marker(mover, WT, {3, 3});  // comes back to the bottom
   EXPECT_EQ(order(), (std::vector{DTKC, SJE, WT}));
-  move_marker(play, DTKC, after_dividend(t.rules.tables(), {3, 3}, {50}));
+  move_marker(mover, DTKC, after_dividend(t.rules.tables(), {3, 3}, {50}));
   EXPECT_EQ(order(), (std::vector{DTKC, SJE, WT}));
 }
 

@@ -19,7 +19,7 @@ GameTable auction(int players, const char* round = "CR2", const std::vector<std:
   t.go(round);
   while (t.s.step == Step::assign) {  // any assignment will do
     std::vector<Choice<Action>> choices;
-    t.rules.legal(t.s, t.who(), choices);
+    t.rules.legal(t.s, t.who(), choices, t.work);
     t.play(choices.front().action);
   }
   return t;
@@ -35,14 +35,14 @@ TEST(LineAuction, R3_LineCards) {
   EXPECT_EQ(offered(), 7);
   EXPECT_EQ(t.s.line(L(2)).place, LinePlace::hidden);
   t.found_all();
-  const Play play{t.rules.tables(), t.s, &t.events};
-  reveal_lines(play);
+  const Mover mover{t.rules.tables(), t.s, &t.events, t.work};
+  reveal_lines(mover);
   EXPECT_EQ(offered(), 14);
   EXPECT_EQ(t.all(EventKind::line_offered).size(), 7u);
   EXPECT_TRUE(t.rules.reveals(t.events.front()));
-  reveal_lines(play);
+  reveal_lines(mover);
   EXPECT_EQ(offered(), 18);  // 7, 7, then 4
-  reveal_lines(play);
+  reveal_lines(mover);
   EXPECT_EQ(offered(), 18);
 }
 
@@ -241,7 +241,7 @@ TEST(LineAuction, R63_UnsoldLinesStayUntilAllHaveThree) {
   full.found_all();
   for (int n : {4, 5, 6}) full.give_line(WT, n, T::pink);
   for (int n : {7, 15, 18}) full.give_line(DTKC, n, T::pink);
-  reveal_lines(Play{full.rules.tables(), full.s, &full.events});
+  reveal_lines(Mover{full.rules.tables(), full.s, &full.events, full.work});
   for (int n : {1, 2, 3}) EXPECT_EQ(full.s.line(L(n)).place, LinePlace::closed);
   EXPECT_EQ(full.all(EventKind::line_closed).size(), 3u);
   EXPECT_TRUE(full.s.deck.empty());

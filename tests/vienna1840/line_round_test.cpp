@@ -1,6 +1,5 @@
 // IX: the turns of the lines, runs and who pays for them, privates bought by companies.
 #include "core/random.h"
-#include "games/vienna1840/board/scratch.h"
 #include "games/vienna1840/edge/view.h"
 #include "support/game_1840.h"
 
@@ -21,7 +20,7 @@ GameTable line_round(const char* round = "LR1a", T tram = T::yellow, const std::
   return t;
 }
 int best(const GameTable& t) {
-  return scratch().routes.best_revenue(t.now().map(), t.s.board, runner_of(t.now(), t.s.turn.line));
+  return t.work.routes.best_revenue(t.now().map(), t.s.board, runner_of(t.now(), t.s.turn.line));
 }
 // H28 with track to I27, and the purple station there: 20 + 40.
 void build_station(GameTable& t) {
@@ -275,7 +274,7 @@ TEST(LineRound, R110_FromAnotherPlayerWithConsent) {
   EXPECT_EQ(t.refusal(run()), "offer_pending");
   EXPECT_EQ(t.refusal(Pass{}), "offer_pending");
   State copy = t.s;
-  EXPECT_TRUE(t.rules.apply(copy, A, run(), nullptr));  // the turn waits
+  EXPECT_TRUE(t.rules.apply(copy, A, run(), nullptr, t.work));  // the turn waits
   t.play(DeclineOffer{});
   EXPECT_EQ(t.who(), A);
   EXPECT_EQ(t.refusal(AcceptOffer{}), "wrong_step");
@@ -351,7 +350,7 @@ TEST(LineRound, NonsenseIsRefusedNotCrashed) {
                                            RemoveMarker{{id_at<HexId>(byte()), id_at<CompanyId>(byte())}}};
       State copy = t.s;
       const Action& action = actions[random.below(actions.size())];
-      const bool refused = t.rules.apply(copy, t.who(), action, nullptr).has_value();
+      const bool refused = t.rules.apply(copy, t.who(), action, nullptr, t.work).has_value();
       EXPECT_TRUE(!refused || copy == t.s);
     }
   }

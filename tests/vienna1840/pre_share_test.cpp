@@ -133,7 +133,7 @@ TEST(PreShare, R13_TheReductionKeepsThePrintedValue) {
 void sell_all(GameTable& t) {
   while (t.s.step == Step::open_private || t.s.step == Step::bid_private) {
     std::vector<Choice<Action>> choices;
-    t.rules.legal(t.s, t.who(), choices);
+    t.rules.legal(t.s, t.who(), choices, t.work);
     t.play(t.s.step == Step::open_private ? choices.front().action : Action{Pass{}});
   }
 }
@@ -146,7 +146,7 @@ TEST(PreShare, R14_TheLeastCashChoosesFirst) {
   t.s.step = Step::open_private;
   const std::array<int, 4> cash{90, 50, 90, 120};
   for (int i = 0; i < 4; ++i) t.player(id_at<Seat>(i)).cash.v = cash[static_cast<std::size_t>(i)];
-  start_pre_share(Play{t.rules.tables(), t.s, nullptr});
+  start_pre_share(Mover{t.rules.tables(), t.s, nullptr, t.work});
   ASSERT_EQ(t.s.step, Step::choose_order);
   EXPECT_EQ(t.who(), B);
   t.play(ChooseOrder{2});

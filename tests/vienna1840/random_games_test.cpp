@@ -54,7 +54,7 @@ void expect_agreement(const Vienna1840& rules, const State& s, const std::vector
                       const Action& action) {
   State next = s;
   const Seat seat = rules.to_act(s).lowest();
-  const auto no = rules.apply(next, seat, action, nullptr);
+  const auto no = rules.apply(next, seat, action, nullptr, Fresh<Vienna1840>{});
   const bool offered = listed(rules, choices, action);
   ASSERT_EQ(!no, offered) << rules.action_json(action, seat, Viewer::analyst()).dump()
                           << (no ? to_json(rules.explain(*no)).dump() : " accepted but not listed");
@@ -81,8 +81,14 @@ Lay random_lay(const std::vector<Choice<Action>>& choices, Random& random) {
   return lay;
 }
 
+// A claim of a run is an assertion about it, accepted where it is true; only runs without one are listed.
+bool listed_exactly(const Action& action) {
+  const auto* run = std::get_if<vienna1840::Run>(&action);
+  return !run || run->claim == vienna1840::Run::no_claim;
+}
+
 TEST(RandomGames, TheBattery) {
-  Battery<Vienna1840> battery(game());
+  Battery<Vienna1840> battery(game(), listed_exactly);
   const int games = long_tests() ? 10000 : 24;
   for (int n = 0; n < games && !::testing::Test::HasFailure(); ++n)
     battery.random_game(setup_number(n), "policy " + std::to_string(n), {.max_moves = 20000, .checked_choices = 4});
@@ -104,15 +110,16 @@ TEST(RandomGames, InvariantsHoldAfterEveryAction) {
     State s = *rules.start(setup_number(n));
     Random random = Random::from_seed("eager " + std::to_string(n));
     std::vector<Choice<Action>> choices;
+    Workspace work;
     int moves = 0;
     for (; !rules.to_act(s).empty(); ++moves) {
       const Seat seat = rules.to_act(s).lowest();
       choices.clear();
-      rules.legal(s, seat, choices);
+      rules.legal(s, seat, choices, work);
       ASSERT_FALSE(choices.empty());
       ++seen[s.step];
       const State before = s;
-      ASSERT_FALSE(rules.apply(s, seat, eager_pick(rules, choices, random), nullptr));
+      ASSERT_FALSE(rules.apply(s, seat, eager_pick(rules, choices, random), nullptr, work));
       ASSERT_EQ(rules.broken_invariant(s), "")
           << setup_number(n) << " move " << moves << " " << step_words[index(before.step)];
       ASSERT_LT(moves, 50000);
@@ -139,10 +146,11 @@ TEST(RandomGames, WhatIsListedIsAcceptedAndNothingElse) {
     State s = *rules.start(setup_number(n));
     Random random = Random::from_seed("agree " + std::to_string(n));
     std::vector<Choice<Action>> choices;
+    Workspace work;
     for (int moves = 0; !rules.to_act(s).empty(); ++moves) {
       const Seat seat = rules.to_act(s).lowest();
       choices.clear();
-      rules.legal(s, seat, choices);
+      rules.legal(s, seat, choices, work);
       if (random.below(20) == 0) {
         for (const Action& action : small) {
           expect_agreement(rules, s, choices, action);
@@ -153,7 +161,7 @@ TEST(RandomGames, WhatIsListedIsAcceptedAndNothingElse) {
           if (HasFatalFailure()) return;
         }
       }
-      ASSERT_FALSE(rules.apply(s, seat, eager_pick(rules, choices, random), nullptr));
+      ASSERT_FALSE(rules.apply(s, seat, eager_pick(rules, choices, random), nullptr, work));
     }
   }
 }
@@ -166,6 +174,7 @@ TEST(RandomGames, ViewsHideTheLineCards) {
     State s = *rules.start(setup_number(n));
     Random random = Random::from_seed("hidden " + std::to_string(n));
     std::vector<Choice<Action>> choices;
+    Workspace work;
     for (int moves = 0; !rules.to_act(s).empty() && moves < 200; ++moves) {
       State other = s;
       random.shuffle(std::span(other.deck.begin(), other.deck.size()));
@@ -173,8 +182,8 @@ TEST(RandomGames, ViewsHideTheLineCards) {
         for (const Viewer viewer : {Viewer::spectator(), Viewer::of(A), Viewer::of(B)})
           battery.expect_same_view(s, other, viewer);
       choices.clear();
-      rules.legal(s, rules.to_act(s).lowest(), choices);
-      ASSERT_FALSE(rules.apply(s, rules.to_act(s).lowest(), eager_pick(rules, choices, random), nullptr));
+      rules.legal(s, rules.to_act(s).lowest(), choices, work);
+      ASSERT_FALSE(rules.apply(s, rules.to_act(s).lowest(), eager_pick(rules, choices, random), nullptr, work));
     }
   }
 }

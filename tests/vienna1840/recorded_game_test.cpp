@@ -79,7 +79,7 @@ class Replay {
   bool play(const Action& action) {
     std::vector<State> between;
     const Seat who = now().to_act();
-    if (const auto no = rules_.apply(s_, who, action, nullptr, &between)) {
+    if (const auto no = rules_.apply(s_, who, action, nullptr, work_, &between)) {
       fault_ = rules_.action_json(action, who, Viewer::analyst()).dump() +
                " refused: " + to_json(rules_.explain(*no)).dump();
       return false;
@@ -310,6 +310,7 @@ class Replay {
   RecordedBoard recorded_;
   const Json& actions_;
   State s_;
+  Workspace work_;
   std::deque<State> trail_;
   Json next_;
   std::string next_step_, fault_;

@@ -6,7 +6,7 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { useLanguage } from './i18n/i18n.svelte';
-import { apply, setting } from './lib/settings.svelte';
+import { apply, setting } from './app/settings.svelte';
 
 apply();
 await useLanguage(setting('language'));

@@ -203,7 +203,7 @@ void Judge::final_hand(const Tramways& rules, const View& v) {
       tried.clear();
       moves(rules, s, v.seat, tried);
       const auto best = std::ranges::max_element(tried, {}, [](const auto& m) { return m.value; });
-      if (rules.apply(s, v.seat, best->action, nullptr)) break;
+      if (rules.apply(s, v.seat, best->action, nullptr, work_)) break;
     } while (s.phase == Phase::bonus_c || s.phase == Phase::bonus_l || s.phase == Phase::bonus_c_take);
     if (s.phase == Phase::admin) s.phase = Phase::act2;
   }

@@ -85,6 +85,7 @@ class Judge {
   std::vector<double> worth_;
   std::array<std::uint8_t, game::max_fields> own_links_{};  // by place
   game::Places reached_;                                    // by the own network
+  Tramways::Workspace work_;
 };
 
 }  // namespace remise::bots::tramways

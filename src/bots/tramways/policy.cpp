@@ -66,7 +66,7 @@ double OneTurn::rest_of_turn(const Tramways& rules, const State& s, Seat seat, i
   const auto best = best_of(moves);
   if (acting) return best.value;
   State then = s;  // the bonus was counted with the journey
-  if (rules.apply(then, seat, best.action, nullptr)) return 0;
+  if (rules.apply(then, seat, best.action, nullptr, work_)) return 0;
   return rest_of_turn(rules, then, seat, depth + 1);
 }
 
@@ -82,7 +82,7 @@ void OneTurn::candidates(const Tramways& rules, const State& s, Seat seat, Rando
         continue;
       }
       State then = s;
-      if (rules.apply(then, seat, out[i].action, nullptr))
+      if (rules.apply(then, seat, out[i].action, nullptr, work_))
         out[i].value -= 1000;
       else
         out[i].value += rest_of_turn(rules, then, seat, 0);

@@ -52,6 +52,7 @@ class OneTurn {
   Judge judge_, next_;
   Sensible sensible_;
   std::array<Moves, 4> moves_;
+  Tramways::Workspace work_;
 };
 
 // Judges like the others but sees less and mistakes values now and then.

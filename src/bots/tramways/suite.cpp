@@ -3,6 +3,7 @@
 
 #include "bots/lookahead.h"
 #include "bots/tramways/policy.h"
+#include "games/tramways/match.h"
 
 namespace remise::bots::tramways {
 namespace {

@@ -8,25 +8,8 @@
 namespace remise::bots::vienna1840 {
 namespace {
 
-Builder builder_of(const Position& p) {
-  const CompanyId c = p.active_company();
-  Builder by{p.s.turn.line, p.round().era, p.s.company(c).treasury, p.s.turn.first != 0, {}};
-  for (std::size_t i = 0; i < line_count; ++i) {
-    const auto line = id_at<LineId>(i);
-    if (p.map().lines.has(line) && p.s.lines[i].markers == 0 && p.s.lines[i].place != LinePlace::closed)
-      by.waiting.add(line);
-  }
-  return by;
-}
-
-LayKind bonus_lay(Bonus bonus) {
-  switch (bonus) {
-    case Bonus::upgrade_to_green: return LayKind::bonus_green;
-    case Bonus::lay_red: return LayKind::bonus_red;
-    case Bonus::lay_purple: return LayKind::bonus_purple;
-    default: return LayKind::bonus_yellow;
-  }
-}
+// With what its company has now.
+Builder builder_now(const Position& p) { return builder_of(p, p.s.company(p.active_company()).treasury); }
 
 // Rotations that look the same: one is enough.
 void drop_twins(const Map& map, std::vector<Lay>& lays) {
@@ -117,7 +100,7 @@ double Judge::treasury_value(const Position& p, CompanyId c, double treasury) co
 double Judge::stadtbahn_worth(const Position& p, Seat seat, CompanyId c, int from_round) const {
   double sum = 0;
   for (int k = std::max(2, from_round); k <= last_company_round; ++k)
-    sum += stadtbahn_multiplier[static_cast<std::size_t>(k)] * cash_worth(w_, k);
+    sum += p.tables.company_round(k).multiplier * cash_worth(w_, k);
   return sum / 10 * balance(p, seat, c);
 }
 
@@ -131,7 +114,7 @@ void Judge::tiles(const Position& p, LayKind kind, double worth, double base, co
   const Map& map = p.map();
   const LineId line = p.s.turn.line;
   lays_.clear();
-  list_lays(map, p.s.board, builder_of(p), kind, lays_);
+  list_lays(map, p.s.board, builder_now(p), kind, lays_);
   drop_twins(map, lays_);
   sights_.clear();
   for (std::size_t i = 0; i < lays_.size(); ++i)
@@ -154,7 +137,7 @@ void Judge::markers(const Position& p, MarkerKind kind, double worth, double bas
   const Map& map = p.map();
   const LineId line = p.s.turn.line;
   places_.clear();
-  list_markers(map, p.s.board, builder_of(p), kind, places_);
+  list_markers(map, p.s.board, builder_now(p), kind, places_);
   const auto value = [&](const MarkerPlace& place) {
     return face_at(map, p.s.board, place.hex).locations[place.location].revenue[index(p.round().era)] -
            (place.replace ? 40 : 0);
@@ -187,7 +170,7 @@ double Judge::bonus_gain(const Position& p, Bonus kind, double worth, double bas
 void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, double base, const Reach& reach, Moves& out) {
   const Map& map = p.map();
   stadtbahn_lays_.clear();
-  list_lays(map, p.s.board, builder_of(p), LayKind::stadtbahn, stadtbahn_lays_);
+  list_lays(map, p.s.board, builder_now(p), LayKind::stadtbahn, stadtbahn_lays_);
   drop_twins(map, stadtbahn_lays_);
   std::array<double, 6> gains;
   gains.fill(-1);
@@ -198,8 +181,8 @@ void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, double b
     const CompanyId c = hex.stadtbahn;
     Board after = p.s.board;
     lay_tile(map, after, lay);
-    const int gain =
-        stadtbahn_run(map, after, c, p.round().era).revenue - stadtbahn_run(map, p.s.board, c, p.round().era).revenue;
+    const int gain = finder_.stadtbahn_run(map, after, c, p.round().era).revenue -
+                     finder_.stadtbahn_run(map, p.s.board, c, p.round().era).revenue;
     const auto complete = Forecaster::complete_run(p, after, c, p.round().era);
     const double all = stadtbahn_worth(p, seat, c, next), soon = all - stadtbahn_worth(p, seat, c, next + 1);
     const double parts = static_cast<double>(map.path(c).size());

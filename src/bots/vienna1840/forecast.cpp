@@ -11,8 +11,6 @@ namespace {
 // Line rounds between company rounds k and k + 1 (R1).
 constexpr std::array<int, 7> line_rounds_after{0, 2, 2, 2, 2, 3, 0};
 
-Era era_of_company_round(int k) { return k <= 2 ? Era::yellow : k <= 4 ? Era::green : k == 5 ? Era::brown : Era::grey; }
-
 bool has_run(const Position& p, LineId line) {
   if (p.round().kind != RoundKind::line) return false;
   const LineTurn& turn = p.s.turn;
@@ -181,15 +179,16 @@ Forecaster::Complete Forecaster::complete_run(const Position& p, const Board& bo
 }
 
 // Tiles are laid for their bonus and for the dividends; the fewer are missing, the surer the whole line will be there.
-void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) const {
+void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) {
   const int first = next_payment(p, c);
   int lines = 0;
   for (const game::Line& line : p.s.lines) lines += line.place == LinePlace::owned;
   Cell cell = p.s.cells[c];
   double turns = 0;
   for (int k = first; k <= last_company_round; ++k) {
-    const Era era = era_of_company_round(k);
-    const int now = stadtbahn_run(p.map(), p.s.board, c, era).revenue;
+    const Round& round = p.tables.company_round(k);
+    const Era era = round.era;
+    const int now = finder_.stadtbahn_run(p.map(), p.s.board, c, era).revenue;
     const Complete complete = complete_run(p, p.s.board, c, era);
     const int r = k > first ? line_rounds_after[static_cast<std::size_t>(k - 1)]
                             : rounds_before_next_payment(p, id_at<LineId>(line_count - 1), first);
@@ -197,7 +196,7 @@ void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) const 
     const double sure = complete.missing == 0 ? 1 : std::min(1.0, w_.building * turns / complete.missing);
     double run = now + (complete.revenue - now) * sure * sure;
     if (k >= 4) run += w_.upgrades * (k - 3);
-    double total = run * stadtbahn_multiplier[static_cast<std::size_t>(k)];
+    double total = run * round.multiplier;
     if (k == 1) total = c == CompanyId::v || c == CompanyId::d ? 70 : 0;  // R37
     pay(p, c, k, total, cell, out);
   }

@@ -8,7 +8,6 @@ namespace remise::bots::vienna1840 {
 
 inline constexpr int last_company_round = 6;
 using ByRound = std::array<double, last_company_round + 1>;  // by company round, [1] .. [6]
-inline constexpr std::array<int, last_company_round + 1> stadtbahn_multiplier{0, 1, 1, 1, 2, 3, 10};  // R42
 
 struct Forecast {
   IdArray<CompanyId, ByRound, company_count> dividend{};  // of a share; 0 in rounds that are over
@@ -49,10 +48,11 @@ class Forecaster {
  private:
   void runs(const Position& p, Outlook& outlook, Forecast& out);
   void tram_company(const Position& p, CompanyId c, Forecast& out) const;
-  void stadtbahn(const Position& p, CompanyId c, Forecast& out) const;
+  void stadtbahn(const Position& p, CompanyId c, Forecast& out);
   void pay(const Position& p, CompanyId c, int round, double total, Cell& cell, Forecast& out) const;
 
   Weights w_;
+  RouteFinder finder_;
   // Runs change only with the board; rounds of shares ask for them many times.
   std::uint64_t board_ = 0;
   std::array<double, line_count> runs_{};

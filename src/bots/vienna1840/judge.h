@@ -88,6 +88,7 @@ class Judge {
   std::vector<Lay> lays_, stadtbahn_lays_;
   std::vector<MarkerPlace> places_;
   std::vector<Removal> removals_;
+  RouteFinder finder_;
 };
 
 }  // namespace remise::bots::vienna1840

@@ -4,6 +4,7 @@
 #include "bots/lookahead.h"
 #include "bots/vienna1840/policy.h"
 #include "bots/vienna1840/weights.h"
+#include "games/vienna1840/match.h"
 
 namespace remise::bots::vienna1840 {
 namespace {

@@ -1,159 +1,20 @@
-#include "core/typed_match.h"
-#include "games/tramways/board/links.h"
-#include "games/tramways/edge/codec.h"
-#include "games/tramways/edge/position_file.h"
-#include "games/tramways/rounds/scoring.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
+
+namespace remise {
+
+template class TypedMatch<tramways::Tramways>;
+template class TypedGame<tramways::Tramways>;
+
+}  // namespace remise
 
 namespace remise::tramways {
 
-static_assert(Rules<Tramways>);
-
-Json Tramways::about() const {
-  const auto choice = [](const char* key, Json choices, Json otherwise) {
-    return Json{{"key", key}, {"type", "choice"}, {"choices", std::move(choices)}, {"default", std::move(otherwise)}};
-  };
-  Json options = Json::array();
-  // Without a value: solo for one player, else standard.
-  options.push_back(choice("variant", {"standard", "expert2", "solo"}, nullptr));
-  options.push_back(choice("development", {"original", "alternative"}, "original"));
-  options.push_back({{"key", "draft"}, {"type", "boolean"}, {"default", false}});
-  options.push_back(choice("sides", {"1920", "1910", "random", "explicit"}, "1920"));
-  // One word for all players, or a list with one word for each seat.
-  Json boards = choice("player_boards", {"normal", "hard"}, "normal");
-  boards["per_seat"] = true;
-  options.push_back(std::move(boards));
-  // [{board, side, x, y, rotation}]: needed with sides "explicit".
-  Json names = Json::array();
-  for (const Board& board : tables_.boards) names.push_back(board.id);
-  options.push_back({{"key", "boards"},
-                     {"type", "placements"},
-                     {"boards", std::move(names)},
-                     {"rotations", {0, 90, 180, 270}},
-                     {"sides", {"1920", "1910"}},
-                     {"default", nullptr}});
-  return {{"id", id},
-          {"name", "Tramways"},
-          {"designer", "Alban Viard"},
-          {"players", {1, max_players}},
-          {"options", std::move(options)}};
-}
-
-std::expected<State, Error> Tramways::start(const Json& setup, int rules) const {
-  if (setup.is_object() && setup.contains("position")) return read_position_setup(tables_, setup);
-  const auto read = read_setup(tables_, setup);
-  if (!read) return std::unexpected(read.error());
-  const std::string_view seed = read->seed ? *read->seed : std::string_view();
-  return start_state(tables_, *read, rules == 1 ? bare_stream(seed) : match_stream(seed));
-}
-
-Json Tramways::position_setup(const State& s) const {
-  return {{"players", s.player_count}, {"position", position_json(tables_, s)}};
-}
-
-SeatSet Tramways::to_act(const State& s) const {
-  switch (s.phase) {
-    case Phase::draft: return SeatSet::of(draft_seat(s));
-    case Phase::keep:
-    case Phase::admin: return s.open;
-    case Phase::end: return {};
-    default: return SeatSet::of(s.in_turn());
-  }
-}
-
-namespace {
-
-struct Doer {
-  Play& play;
-
-  Refused operator()(const DraftParcel& a) const { return draft_parcel(play, a); }
-  Refused operator()(const ChooseBook& a) const { return choose_book(play, a); }
-  Refused operator()(const TakeDev& a) const { return take_dev(play, a); }
-  Refused operator()(const KeepDev& a) const { return keep_dev(play, a); }
-  Refused operator()(const Bid& a) const { return bid(play, a); }
-  Refused operator()(const Pass& a) const { return pass(play, a); }
-  Refused operator()(const TakeAuctionCard& a) const { return take_auction_card(play, a); }
-  Refused operator()(const VoidDiscard& a) const { return void_discard(play, a); }
-  Refused operator()(const SoloReveal& a) const { return solo_reveal(play, a); }
-  Refused operator()(const SoloTake& a) const { return solo_take(play, a); }
-  Refused operator()(const LayTrack& a) const { return lay_track(play, a); }
-  Refused operator()(const UpgradeLink& a) const { return upgrade_link(play, a); }
-  Refused operator()(const Build& a) const { return build(play, a); }
-  Refused operator()(const UpgradeBuilding& a) const { return upgrade_building(play, a); }
-  Refused operator()(const MovePassenger& a) const { return move_passenger(play, a); }
-  Refused operator()(const BonusMoney& a) const { return bonus_money(play, a); }
-  Refused operator()(const TakeOpenDev& a) const { return take_open_dev(play, a); }
-  Refused operator()(const TakeTopDev& a) const { return take_top_dev(play, a); }
-  Refused operator()(const BuyHp& a) const { return buy_hp(play, a); }
-  Refused operator()(const EndTurn& a) const { return end_turn(play, a); }
-  Refused operator()(const AdminPlay& a) const { return admin_play(play, a); }
-  Refused operator()(const AdminDiscard& a) const { return admin_discard(play, a); }
-  Refused operator()(const AdminDone& a) const { return admin_done(play, a); }
-  Refused operator()(const ChooseHand& a) const { return choose_hand(play, a); }
-};
-
-}  // namespace
-
-std::optional<Refusal> Tramways::apply(State& s, Seat seat, const Action& action, std::vector<Event>* events) const {
-  if (!to_act(s).has(seat)) return refuse(Code::not_your_turn, seat);
-  const bool given = s.shuffles.given || s.auction_given;  // only then can a fault be found after the first change
-  const std::size_t told = events ? events->size() : 0;
-  std::optional<State> before;
-  if (given) before = s;
-  Play play{tables_, s, seat, events};
-  auto refused = std::visit(Doer{play}, action);
-  if (refused || !play.late) return refused;
-  s = *before;
-  if (events) events->resize(told);
-  return play.late;
-}
-
-std::optional<Json> Tramways::outcome(const State& s) const {
-  if (s.phase != Phase::end) return std::nullopt;
-  Json scores = Json::array(), best = Json::array();
-  for (int i = 0; i < s.player_count; ++i) {
-    const Seat seat = id_at<Seat>(i);
-    const Player& p = s.player(seat);
-    scores.push_back({{"seat", i},
-                      {"hp", p.hp},
-                      {"links", complete_links(s, seat)},
-                      {"money", p.money},
-                      {"stress", p.stress},
-                      {"score", score(tables_, s, seat)}});
-    if (winners(tables_, s).has(seat)) best.push_back(i);
-  }
-  Json result{{"scores", std::move(scores)}, {"winners", std::move(best)}, {"rating", nullptr}};
-  if (s.variant == Variant::solo) result["rating"] = rating(tables_, score(tables_, s, Seat{0}));
-  return result;
-}
-
-Json Tramways::action_json(const Action& action, Seat seat, Viewer viewer) const {
-  return tramways::action_json(tables_, action, seat, viewer);
-}
-
-std::expected<Action, Error> Tramways::read_action(const Json& json) const {
-  return tramways::read_action(tables_, json);
-}
-
-Json Tramways::choice_json(const Choice<Action>& choice) const { return tramways::choice_json(tables_, choice); }
-
-Json Tramways::event_json(const Event& event, Viewer viewer) const {
-  const Spec& spec = event_specs()[index(event.kind)];
-  Json json = record_json(tables_, spec, event.args, viewer);
-  json["kind"] = spec.name;
-  return json;
-}
-
-Error Tramways::explain(const Refusal& refusal) const {
-  const Spec& spec = refusal_specs()[index(refusal.kind)];
-  return {std::string(id), std::string(spec.name), std::string(spec.rule),
-          record_json(tables_, spec, refusal.args, Viewer::analyst())};
-}
-
 MadeGame make_game(const DataFiles& data) {
-  auto tables = read_tables(data);
+  auto tables = Tables::read(data);
   if (!tables) return std::unexpected(tables.error());
   return std::make_unique<TypedGame<Tramways>>(Tramways(std::move(*tables)));
 }
+
+std::vector<Error> check_data(const DataFiles& data) { return Tables::faults(data); }
 
 }  // namespace remise::tramways

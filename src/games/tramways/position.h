@@ -1,66 +1,97 @@
-// The hand that carries out an action: tables, state, who acts, and where events are told. Each phase has its functions
-// in its own file; all check first and change afterwards, so that a refusal leaves the state as it was.
+// A state together with the tables it is played with and the seat that acts: the questions every check asks (Position),
+// and the hand that changes it (Mover). For every action there is a check (may it be done now, and if not why) and an
+// act (do it; the check has allowed it), each pair in the file of its phase.
 #pragma once
-
-#include <optional>
 
 #include "games/tramways/action.h"
 #include "games/tramways/components/tables.h"
-#include "games/tramways/records.h"
+#include "games/tramways/event.h"
+#include "games/tramways/refusal.h"
 
 namespace remise::tramways {
 
-using Refused = std::optional<Refusal>;
+struct Position {
+  const Tables& tables;
+  const State& s;
+  Seat seat;
 
-struct Play {
+  const Constants& constants() const { return tables.constants; }
+  const Player& me() const { return s.player(seat); }
+  const PlayerBoard& board(Seat who) const { return tables.constants.player_boards[s.player(who).hard]; }
+};
+
+struct Mover {
   const Tables& tables;
   State& s;
   Seat seat;
-  Events* events;
-  Refused late{};  // a fault of an explicit shuffle, found after the first change
+  Events* events;  // null when nobody listens
+  // A fault of an explicit shuffle. Which cards are shuffled shows only on the way, so this one refusal comes after the
+  // first change; Tramways::apply then takes everything back.
+  Check& late;
+
+  operator Position() const { return {tables, s, seat}; }
 
   const Constants& constants() const { return tables.constants; }
   Player& me() const { return s.player(seat); }
   const PlayerBoard& board(Seat who) const { return tables.constants.player_boards[s.player(who).hard]; }
 
   template <class... Args>
-  void tell(EventKind kind, Args... args) {
+  void tell(EventKind kind, Args... args) const {
     if (events) events->push_back(record(kind, args...));
   }
 };
 
-template <class... Args>
-Refusal refuse(Code code, Args... args) {
-  return record(code, args...);
-}
-
-// Setup decisions: 3.3.2, 3.7 (development.cpp, setup.cpp)
-Refused draft_parcel(Play& play, const DraftParcel& action);
-Refused choose_book(Play& play, const ChooseBook& action);
-Refused take_dev(Play& play, const TakeDev& action);
-Refused keep_dev(Play& play, const KeepDev& action);
+// Setup decisions: 3.3.2, 3.7 (setup.cpp, development.cpp)
+Check check(const Position& p, const DraftParcel& action);
+Check check(const Position& p, const ChooseBook& action);
+Check check(const Position& p, const TakeDev& action);
+Check check(const Position& p, const KeepDev& action);
+void act(const Mover& mover, const DraftParcel& action);
+void act(const Mover& mover, const ChooseBook& action);
+void act(const Mover& mover, const TakeDev& action);
+void act(const Mover& mover, const KeepDev& action);
 // 6 (auction.cpp), 17.6 (solo.cpp)
-Refused bid(Play& play, const Bid& action);
-Refused pass(Play& play, const Pass& action);
-Refused take_auction_card(Play& play, const TakeAuctionCard& action);
-Refused void_discard(Play& play, const VoidDiscard& action);
-Refused solo_reveal(Play& play, const SoloReveal& action);
-Refused solo_take(Play& play, const SoloTake& action);
-// 8-12
-Refused lay_track(Play& play, const LayTrack& action);
-Refused upgrade_link(Play& play, const UpgradeLink& action);
-Refused build(Play& play, const Build& action);
-Refused upgrade_building(Play& play, const UpgradeBuilding& action);
-Refused move_passenger(Play& play, const MovePassenger& action);
-Refused bonus_money(Play& play, const BonusMoney& action);
-Refused take_open_dev(Play& play, const TakeOpenDev& action);
-Refused take_top_dev(Play& play, const TakeTopDev& action);
-Refused buy_hp(Play& play, const BuyHp& action);
-Refused end_turn(Play& play, const EndTurn& action);
+Check check(const Position& p, const Bid& action);
+Check check(const Position& p, const Pass& action);
+Check check(const Position& p, const TakeAuctionCard& action);
+Check check(const Position& p, const VoidDiscard& action);
+Check check(const Position& p, const SoloReveal& action);
+Check check(const Position& p, const SoloTake& action);
+void act(const Mover& mover, const Bid& action);
+void act(const Mover& mover, const Pass& action);
+void act(const Mover& mover, const TakeAuctionCard& action);
+void act(const Mover& mover, const VoidDiscard& action);
+void act(const Mover& mover, const SoloReveal& action);
+void act(const Mover& mover, const SoloTake& action);
+// 7-12
+Check check(const Position& p, const LayTrack& action);
+Check check(const Position& p, const UpgradeLink& action);
+Check check(const Position& p, const Build& action);
+Check check(const Position& p, const UpgradeBuilding& action);
+Check check(const Position& p, const MovePassenger& action);
+Check check(const Position& p, const BonusMoney& action);
+Check check(const Position& p, const TakeOpenDev& action);
+Check check(const Position& p, const TakeTopDev& action);
+Check check(const Position& p, const BuyHp& action);
+Check check(const Position& p, const EndTurn& action);
+void act(const Mover& mover, const LayTrack& action);
+void act(const Mover& mover, const UpgradeLink& action);
+void act(const Mover& mover, const Build& action);
+void act(const Mover& mover, const UpgradeBuilding& action);
+void act(const Mover& mover, const MovePassenger& action);
+void act(const Mover& mover, const BonusMoney& action);
+void act(const Mover& mover, const TakeOpenDev& action);
+void act(const Mover& mover, const TakeTopDev& action);
+void act(const Mover& mover, const BuyHp& action);
+void act(const Mover& mover, const EndTurn& action);
 // 13, 15.1 (administration.cpp, rounds.cpp)
-Refused admin_play(Play& play, const AdminPlay& action);
-Refused admin_discard(Play& play, const AdminDiscard& action);
-Refused admin_done(Play& play, const AdminDone& action);
-Refused choose_hand(Play& play, const ChooseHand& action);
+Check check(const Position& p, const AdminPlay& action);
+Check check(const Position& p, const AdminDiscard& action);
+Check check(const Position& p, const AdminDone& action);
+Check check(const Position& p, const ChooseHand& action);
+void act(const Mover& mover, const AdminPlay& action);
+void act(const Mover& mover, const AdminDiscard& action);
+void act(const Mover& mover, const AdminDone& action);
+void act(const Mover& mover, const ChooseHand& action);
 
 }  // namespace remise::tramways

@@ -5,13 +5,14 @@
 //   cards, payments        4 cards, symbols, stress        administration          13
 //   rounds                 5, 7, 14, 15 order of play      scoring                 16, 17.10
 //   auction, solo          6, 17.6                         imagine                 19 what a seat cannot know
-//   deeds, legal, view, codec, records, position, invariants
+//   deeds, legal, view, codec, event, refusal, position, invariants
 #pragma once
 
 #include "core/rules.h"
 #include "games/tramways/action.h"
 #include "games/tramways/components/setup.h"
-#include "games/tramways/records.h"
+#include "games/tramways/event.h"
+#include "games/tramways/refusal.h"
 
 namespace remise::tramways {
 
@@ -25,6 +26,7 @@ class Tramways {
   using Event = tramways::Event;
   using Refusal = tramways::Refusal;
   using Choices = std::vector<Choice<Action>>;
+  struct Workspace {};  // apply needs no memory, legal next to none
 
   explicit Tramways(Tables tables) : tables_(std::move(tables)) {}
 
@@ -36,14 +38,15 @@ class Tramways {
   SeatSet to_act(const State& s) const;
   // Deeds with their cheapest payments (payments.h). Track deeds are listed up to the number of pieces of
   // offered_pieces; apply takes longer ones, and any other legal payment, as well.
-  void legal(const State& s, Seat seat, Choices& out) const;
+  void legal(const State& s, Seat seat, Choices& out, Workspace& work) const;
   Action with_amount(const Action& action, std::int32_t n) const;
-  std::optional<Refusal> apply(State& s, Seat seat, const Action& action, std::vector<Event>* events) const;
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& action, std::vector<Event>* events,
+                               Workspace& work) const;
   // The state as the seat may imagine it: what it cannot know is drawn anew, consistent with all it has seen (19).
   State imagine(const State& s, Seat seat, Random& random) const;
   // A setup that starts a match at this position (position.h).
   Json position_setup(const State& s) const;
-  bool reveals(const Event& event) const { return event_specs()[index(event.kind)].reveals; }
+  bool reveals(const Event& event) const { return event_specs[index(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;
 
@@ -52,7 +55,7 @@ class Tramways {
   Json choice_json(const Choice<Action>& choice) const;
   Json event_json(const Event& event, Viewer viewer) const;
   Error explain(const Refusal& refusal) const;
-  Json view(const State& s, Viewer viewer) const;
+  Json view(const State& s, Viewer viewer, Workspace& work) const;
 
   // All track deeds with at most so many pieces are offered: as many as keep the list below `offered_deeds`, at
   // least 3.

@@ -9,6 +9,7 @@
 namespace remise::tramways {
 
 using Pile = InplaceVector<CardId, max_own_cards>;
+using ParcelCards = InplaceVector<CardId, max_parcels>;
 using AuctionPile = InplaceVector<CardId, max_auction_cards>;
 using Book = InplaceVector<CardId, 4>;  // the first card lies face up (3.7.1)
 
@@ -138,8 +139,8 @@ struct State {
   std::array<InplaceVector<CardId, 4>, 4> supply{};  // building cards by type
   std::array<Building, 5> discs{};                   // of rounds 1-5
   AuctionPile row, auction_deck, auction_discard;
-  InplaceVector<CardId, max_parcels> removed;     // 3.6.2
-  InplaceVector<CardId, max_parcels> draft_pool;  // 3.3.2
+  ParcelCards removed;     // 3.6.2
+  ParcelCards draft_pool;  // 3.3.2
   std::array<Book, max_players> books{};
   std::uint8_t book_count = 0;
   std::uint8_t book_open = no_book;

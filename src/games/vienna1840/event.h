@@ -7,9 +7,8 @@
 #include "core/record.h"
 #include "games/vienna1840/fields.h"
 
-// X(kind, rule, {field, type}...)
 // clang-format off
-#define REMISE_1840_EVENTS(X) \
+#define REMISE_1840_EVENTS(X, REVEALING) \
   X(round_started, "R1", {"round", FieldType::round})                                                                   \
   X(passed, "VII.1", {"seat", FieldType::player}, {"forced", FieldType::yes_no})                                        \
   X(company_passed, "VIII.6", {"company", FieldType::company}, {"step", FieldType::step}, {"forced", FieldType::yes_no}) \
@@ -41,7 +40,7 @@
   X(line_bid, "R56", {"company", FieldType::company}, {"line", FieldType::line}, {"price", FieldType::money})           \
   X(auction_passed, "R57", {"company", FieldType::company}, {"out", FieldType::yes_no}, {"forced", FieldType::yes_no})   \
   X(line_sold, "R62", {"company", FieldType::company}, {"line", FieldType::line}, {"price", FieldType::money})          \
-  X(line_offered, "R3", {"line", FieldType::line})                                                                      \
+  REVEALING(line_offered, "R3", {"line", FieldType::line})                                                                      \
   X(line_closed, "R63", {"line", FieldType::line})                                                                      \
   X(line_turn, "R65", {"line", FieldType::line}, {"company", FieldType::company})                                       \
   X(home_marker, "R66", {"line", FieldType::line}, {"hex", FieldType::hex}, {"location", FieldType::number})            \
@@ -61,25 +60,8 @@
 
 namespace remise::vienna1840 {
 
-enum class EventKind : std::uint8_t {
-#define REMISE_KIND(kind, ...) kind,
-  REMISE_1840_EVENTS(REMISE_KIND)
-#undef REMISE_KIND
-};
+REMISE_RECORDS(EventKind, event_specs, FieldType, REMISE_1840_EVENTS)
 using Event = Record<EventKind>;
-
-inline constexpr RecordSpec<FieldType> event_specs[] = {
-#define REMISE_SPEC(kind, rule, ...) {#kind, rule, {{__VA_ARGS__}}, EventKind::kind == EventKind::line_offered},
-    REMISE_1840_EVENTS(REMISE_SPEC)
-#undef REMISE_SPEC
-};
-
-// Where events go; null when nobody listens.
-using Events = std::vector<Event>*;
-
-template <class... Args>
-void tell(Events events, EventKind kind, Args... args) {
-  if (events) events->push_back(record(kind, args...));
-}
+using Events = std::vector<Event>;
 
 }  // namespace remise::vienna1840

@@ -1,5 +1,11 @@
-#include "core/typed_match.h"
-#include "games/vienna1840/rules.h"
+#include "games/vienna1840/match.h"
+
+namespace remise {
+
+template class TypedMatch<vienna1840::Vienna1840>;
+template class TypedGame<vienna1840::Vienna1840>;
+
+}  // namespace remise
 
 namespace remise::vienna1840 {
 

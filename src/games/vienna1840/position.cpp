@@ -119,22 +119,22 @@ bool Position::lines_full() const {
   return true;
 }
 
-void Play::bank_pays(Seat seat, Money amount) const {
+void Mover::bank_pays(Seat seat, Money amount) const {
   s.player(seat).cash += amount;
   s.bank -= amount;
 }
 
-void Play::bank_pays(CompanyId company, Money amount) const {
+void Mover::bank_pays(CompanyId company, Money amount) const {
   s.company(company).treasury += amount;
   s.bank -= amount;
 }
 
-void Play::bank_pays_revenue(CompanyId company, Money amount) const {
+void Mover::bank_pays_revenue(CompanyId company, Money amount) const {
   s.company(company).revenue += amount;
   s.bank -= amount;
 }
 
-void Play::director_pays(CompanyId company, Money amount) const {
+void Mover::director_pays(CompanyId company, Money amount) const {
   if (amount <= Money{}) return;
   const Seat seat = s.company(company).director;
   Player& player = s.player(seat);
@@ -149,7 +149,7 @@ void Play::director_pays(CompanyId company, Money amount) const {
   tell(EventKind::director_paid, seat, company, amount.v);
 }
 
-bool Play::pay_privates() const {
+bool Mover::pay_privates() const {
   bool paid = false;
   for (std::size_t p = 0; p < private_count; ++p) {
     const Holder holder = s.privates[p];

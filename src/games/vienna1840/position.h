@@ -1,5 +1,5 @@
-// A state together with the tables it is played with: the questions every round asks, and (Play) the changes every
-// round makes. Money moves only here.
+// A state together with the tables it is played with: the questions every round asks (Position), and the hand that
+// makes the changes (Mover). Money moves only here.
 #pragma once
 
 #include "games/vienna1840/components/tables.h"
@@ -7,6 +7,8 @@
 #include "games/vienna1840/state.h"
 
 namespace remise::vienna1840 {
+
+struct Workspace;  // board/workspace.h
 
 using TramList = InplaceVector<TramColour, 3>;
 
@@ -45,17 +47,18 @@ struct Position {
   bool lines_full() const;                     // every company has three lines (R55)
 };
 
-struct Play {
+struct Mover {
   const Tables& tables;
   State& s;
-  Events events;
+  Events* events;  // null when nobody listens
+  Workspace& work;
 
   operator Position() const { return {tables, s}; }
   Position now() const { return {tables, s}; }
 
   template <class... Args>
   void tell(EventKind kind, Args... args) const {
-    vienna1840::tell(events, kind, args...);
+    if (events) events->push_back(record(kind, args...));
   }
 
   // Money between the bank and an owner; a negative amount goes the other way.

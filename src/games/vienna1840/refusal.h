@@ -2,15 +2,13 @@
 // sentences.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "core/record.h"
 #include "games/vienna1840/fields.h"
 
-// X(code, rule, {field, type}...)
 // clang-format off
-#define REMISE_1840_REFUSALS(X)                                                                                           \
+#define REMISE_1840_REFUSALS(X, ...) \
   /* rounds, market, money */                                                                                           \
   X(not_to_act, "V", {"seat", FieldType::player})                                                                       \
   X(wrong_step, "V", {"step", FieldType::step})                                                                         \
@@ -106,23 +104,13 @@
 
 namespace remise::vienna1840 {
 
-enum class RefusalCode : std::uint8_t {
-#define REMISE_CODE(code, ...) code,
-  REMISE_1840_REFUSALS(REMISE_CODE)
-#undef REMISE_CODE
-};
+REMISE_RECORDS(RefusalCode, refusal_specs, FieldType, REMISE_1840_REFUSALS)
 using Refusal = Record<RefusalCode>;
 using Check = std::optional<Refusal>;  // nothing: allowed
 
 template <class... Args>
-Check refuse(RefusalCode code, Args... args) {
+Refusal refuse(RefusalCode code, Args... args) {
   return record(code, args...);
 }
-
-inline constexpr RecordSpec<FieldType> refusal_specs[] = {
-#define REMISE_SPEC(code, rule, ...) {#code, rule, {{__VA_ARGS__}}},
-    REMISE_1840_REFUSALS(REMISE_SPEC)
-#undef REMISE_SPEC
-};
 
 }  // namespace remise::vienna1840

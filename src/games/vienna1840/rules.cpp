@@ -7,28 +7,28 @@ namespace remise::vienna1840 {
 namespace {
 
 // Does what is forced now; false when somebody has to decide.
-bool settle_once(const Play& play) {
-  if (play.s.offer.which != PrivateId::none) return false;
-  switch (play.s.step) {
+bool settle_once(const Mover& mover) {
+  if (mover.s.offer.which != PrivateId::none) return false;
+  switch (mover.s.step) {
     case Step::open_private:
-    case Step::bid_private: return settle_pre_share(play);
-    case Step::choose_order: return settle_order_choice(play);
+    case Step::bid_private: return settle_pre_share(mover);
+    case Step::choose_order: return settle_order_choice(mover);
     case Step::buy_director:
-    case Step::shares: return settle_shares(play);
-    case Step::dividend: return settle_dividend(play);
+    case Step::shares: return settle_shares(mover);
+    case Step::dividend: return settle_dividend(mover);
     case Step::trams:
     case Step::assign:
     case Step::trams_won:
     case Step::assign_won:
     case Step::trams_after:
     case Step::assign_after:
-    case Step::assign_final: return settle_trams(play);
+    case Step::assign_final: return settle_trams(mover);
     case Step::name_line:
-    case Step::bid_line: return settle_line_auction(play);
+    case Step::bid_line: return settle_line_auction(mover);
     case Step::home:
     case Step::build:
     case Step::bonus:
-    case Step::after_run: return settle_line_turn(play);
+    case Step::after_run: return settle_line_turn(mover);
     case Step::over: return false;
   }
   return false;
@@ -41,7 +41,7 @@ constexpr bool answers_offer =
 
 }  // namespace
 
-void Vienna1840::legal(const State& s, Seat seat, std::vector<Choice<Action>>& out) const {
+void Vienna1840::legal(const State& s, Seat seat, std::vector<Choice<Action>>& out, Workspace& work) const {
   const Position p = at(s);
   if (seat == Seat::none || seat != p.to_act()) return;
   if (s.offer.which != PrivateId::none) {
@@ -68,36 +68,36 @@ void Vienna1840::legal(const State& s, Seat seat, std::vector<Choice<Action>>& o
     case Step::home:
     case Step::build:
     case Step::bonus:
-    case Step::after_run: list_line_turn(p, out); break;
+    case Step::after_run: list_line_turn(p, out, work); break;
     case Step::over: return;
   }
   list_scrapping(p, out);
   list_returns(p, out);
 }
 
-std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& action, Events events,
+std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& action, Events* events, Workspace& work,
                                          std::vector<State>* between) const {
-  const Play play{*tables_, s, events};
-  const Position p = play;
+  const Mover mover{*tables_, s, events, work};
+  const Position p = mover;
   if (seat == Seat::none || seat != p.to_act()) return refuse(RefusalCode::not_to_act, seat);
   const auto refusal = std::visit(
       [&]<class A>(const A& a) -> Check {
         if (s.offer.which != PrivateId::none && !answers_offer<A>)
           return refuse(RefusalCode::offer_pending, s.offer.which, s.offer.price);
-        if (Check no = check(p, a)) return no;
-        act(play, a);
+        if (Check no = check(p, a, work)) return no;
+        act(mover, a);
         return {};
       },
       action);
   if (refusal) return refusal;
   if (between) between->push_back(s);
-  settle(s, events, between);
+  settle(s, events, work, between);
   return {};
 }
 
-void Vienna1840::settle(State& s, Events events, std::vector<State>* between) const {
-  const Play play{*tables_, s, events};
-  while (settle_once(play))
+void Vienna1840::settle(State& s, Events* events, Workspace& work, std::vector<State>* between) const {
+  const Mover mover{*tables_, s, events, work};
+  while (settle_once(mover))
     if (between) between->push_back(s);
 }
 

@@ -6,6 +6,7 @@
 #include "core/random.h"
 #include "core/rules.h"
 #include "games/vienna1840/action.h"
+#include "games/vienna1840/board/workspace.h"
 #include "games/vienna1840/event.h"
 #include "games/vienna1840/position.h"
 #include "games/vienna1840/refusal.h"
@@ -19,6 +20,7 @@ class Vienna1840 {
   using Action = vienna1840::Action;
   using Event = vienna1840::Event;
   using Refusal = vienna1840::Refusal;
+  using Workspace = vienna1840::Workspace;
 
   static constexpr std::string_view id = "1840";
   static constexpr int version = 2;  // 1: the stream was keyed with the bare hash of the seed (core/seed.h)
@@ -38,17 +40,17 @@ class Vienna1840 {
     const Seat seat = at(s).to_act();
     return seat == Seat::none ? SeatSet{} : SeatSet::of(seat);
   }
-  void legal(const State& s, Seat seat, std::vector<Choice<Action>>& out) const;
+  void legal(const State& s, Seat seat, std::vector<Choice<Action>>& out, Workspace& work) const;
   Action with_amount(const Action& action, std::int32_t amount) const;
   // `between`, where given, gets the state after the action itself and after each automatic step that followed.
-  std::optional<Refusal> apply(State& s, Seat seat, const Action& action, Events events,
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& action, Events* events, Workspace& work,
                                std::vector<State>* between = nullptr) const;
   // A state as the seat may imagine it: the face-down line cards in a new order (bots/player.h, Imaginable).
   State imagine(const State& s, Seat seat, Random& random) const;
   // A setup without its seed, with the deal that leads by the same moves to the imagined state (core/rules.h).
   Json imagined_setup(const Json& setup, const State& start, const State& imagined) const;
   // Carries out what is forced now, until somebody has to decide.
-  void settle(State& s, Events events, std::vector<State>* between = nullptr) const;
+  void settle(State& s, Events* events, Workspace& work, std::vector<State>* between = nullptr) const;
   bool reveals(const Event& event) const { return event_specs[static_cast<std::size_t>(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;
@@ -58,7 +60,7 @@ class Vienna1840 {
   Json choice_json(const Choice<Action>& choice) const;
   Json event_json(const Event& event, Viewer viewer) const;
   Error explain(const Refusal& refusal) const;
-  Json view(const State& s, Viewer viewer) const;  // docs/views-1840.md
+  Json view(const State& s, Viewer viewer, Workspace& work) const;  // docs/views-1840.md
 
  private:
   std::shared_ptr<const Tables> tables_;

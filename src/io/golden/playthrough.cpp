@@ -1,37 +1,22 @@
 #include "io/golden/playthrough.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/hash.h"
-#include "core/typed_match.h"
+#include "core/range.h"
 
 namespace remise {
 
 namespace {
 
-bool is_range(const Json& value) {
-  return value.is_object() && value.size() == 3 && value.contains("min") && value.contains("max") &&
-         value.contains("step");
-}
-
-// The member of an action that holds a range; null where none does.
-const Json* range_of(const Json& action, std::string& key) {
+// The member of an action that holds a range; nothing where none does.
+std::optional<Range> range_of(const Json& action, std::string& key) {
   for (const auto& [name, value] : action.items())
-    if (is_range(value)) {
+    if (const auto range = read_range(value)) {
       key = name;
-      return &value;
+      return range;
     }
-  return nullptr;
-}
-
-std::int64_t range_size(const Json& range) {
-  const std::int64_t step = range.value("step", std::int64_t{0});
-  return step > 0 ? (range.value("max", std::int64_t{0}) - range.value("min", std::int64_t{0})) / step + 1 : 1;
-}
-
-std::int64_t amount_at(const Json& range, std::int64_t i) {
-  return range.value("min", std::int64_t{0}) + i * range.value("step", std::int64_t{0});
+  return std::nullopt;
 }
 
 std::uint64_t count_positions(Match& match, int depth) {
@@ -43,8 +28,8 @@ std::uint64_t count_positions(Match& match, int depth) {
     if (depth == 1) {
       for (const Json& action : match.legal(seat)) {
         std::string key;
-        const Json* range = range_of(action, key);
-        count += range ? static_cast<std::uint64_t>(range_size(*range)) : 1;
+        const auto range = range_of(action, key);
+        count += range ? static_cast<std::uint64_t>(range->count()) : 1;
       }
       continue;
     }
@@ -68,14 +53,14 @@ std::vector<Json> expanded_moves(const Match& match, Seat seat) {
   std::vector<Json> moves;
   for (const Json& action : match.legal(seat)) {
     std::string key;
-    const Json* range = range_of(action, key);
+    const auto range = range_of(action, key);
     if (!range) {
       moves.push_back(action);
       continue;
     }
-    for (std::int64_t i = 0; i < range_size(*range); ++i) {
+    for (std::int64_t i = 0; i < range->count(); ++i) {
       Json one = action;
-      one[key] = amount_at(*range, i);
+      one[key] = (*range)[i];
       moves.push_back(std::move(one));
     }
   }
@@ -92,11 +77,10 @@ std::optional<SeatMove> random_move(const Match& match, Random& random) {
   if (list.empty()) return std::nullopt;
   Json action = list[random.below(static_cast<std::uint32_t>(list.size()))];
   std::string key;
-  if (const Json* range = range_of(action, key)) {
-    const auto size = static_cast<std::uint32_t>(range_size(*range));
+  if (const auto range = range_of(action, key)) {
+    const auto size = static_cast<std::uint32_t>(range->count());
     const std::uint32_t low = std::min({random.below(size), random.below(size), random.below(size)});
-    const std::int64_t amount = amount_at(*range, low);
-    action[key] = amount;
+    action[key] = (*range)[low];
   }
   return SeatMove{seat, std::move(action)};
 }
@@ -123,55 +107,6 @@ std::vector<PerftEntry> perft(Match& match, int depth) {
     }
   }
   return entries;
-}
-
-std::expected<std::string, Error> make_golden(const std::vector<std::unique_ptr<Game>>& games, std::string_view head) {
-  std::map<std::string, std::string, std::less<>> fields;
-  std::string text;
-  while (!head.empty()) {
-    const std::size_t end = head.find('\n');
-    const std::string_view line = head.substr(0, end);
-    head = end == std::string_view::npos ? std::string_view{} : head.substr(end + 1);
-    if (line.empty()) break;
-    text.append(line) += '\n';
-    if (const std::size_t space = line.find(' '); line[0] != '#' && space != std::string_view::npos)
-      fields.emplace(line.substr(0, space), line.substr(space + 1));
-  }
-  text += '\n';
-  const auto number = [&](const char* key, std::size_t otherwise) {
-    const auto found = fields.find(key);
-    return found == fields.end() ? otherwise
-                                 : static_cast<std::size_t>(std::strtoull(found->second.c_str(), nullptr, 10));
-  };
-  const Game* game = nullptr;
-  for (const auto& one : games)
-    if (one->id() == fields["game"]) game = one.get();
-  if (!game) return std::unexpected(form_error("unknown_word", "game", fields["game"]));
-  const auto setup = parse_json(fields["setup"]);
-  if (!setup) return std::unexpected(setup.error());
-  auto match = game->start(*setup);
-  if (!match) return std::unexpected(match.error());
-  Random random = Random::from_seed(fields["policy"]);
-  if (fields["kind"] == "perft") {
-    play_random(**match, random, number("moves", 0));
-    std::uint64_t total = 0;
-    for (const PerftEntry& entry : perft(**match, static_cast<int>(number("depth", 1)))) {
-      text += std::to_string(entry.count) + " " + std::to_string(static_cast<int>(entry.move.seat)) + " " +
-              entry.move.action.dump() + "\n";
-      total += entry.count;
-    }
-    return text + std::to_string(total) + " total\n";
-  }
-  for (std::size_t n = 0; n < number("moves", 100'000); ++n) {
-    const auto move = random_move(**match, random);
-    if (!move) break;
-    const std::size_t legal = (*match)->legal(move->seat).size();
-    if (const auto played = (*match)->play(move->seat, move->action); !played) return std::unexpected(played.error());
-    text += std::to_string(n) + " " + std::to_string(static_cast<int>(move->seat)) + " of " + std::to_string(legal) +
-            " " + move->action.dump() + " " + hash_text((*match)->hash()) + "\n";
-  }
-  if (const auto outcome = (*match)->outcome()) text += outcome->dump() + "\n";
-  return text;
 }
 
 Signature signature(const Game& game, int games, std::size_t moves_each) {

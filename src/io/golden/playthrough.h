@@ -1,4 +1,4 @@
-// Playing by the contract alone, for any game: random moves, perft, golden texts, the signature number.
+// Playing by the contract alone, for any game: random moves, perft, the signature number.
 #pragma once
 
 #include <cstdint>
@@ -34,10 +34,6 @@ struct PerftEntry {
 };
 // Positions after exactly `depth` moves (shorter where the match ends), by first move.
 std::vector<PerftEntry> perft(Match& match, int depth);
-
-// Golden texts. The first lines of such a text say how to make it ("kind playthrough", "setup {...}", "policy SEED",
-// "moves N", "depth D"); what follows is made from them. Making it again from its own head must give the same text.
-std::expected<std::string, Error> make_golden(const std::vector<std::unique_ptr<Game>>& games, std::string_view head);
 
 // One number for behaviour: it changes when any state or legal list of fixed random games does.
 struct Signature {

@@ -54,7 +54,7 @@ struct Importer {
   std::expected<Import, Error> (*import)(const Game& game, const ImportFiles& files);
 };
 
-// One for each format known; src/io/import/importers.cpp lists them.
+// One for each folder src/io/GAME with import/import.cpp, which defines remise::GAME::importer (cmake/games.cmake).
 std::vector<Importer> importers();
 
 }  // namespace remise

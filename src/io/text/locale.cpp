@@ -43,7 +43,7 @@ class Message {
 
   // Text up to the end or to the brace that closes a branch. `number` is what # stands for.
   bool part(std::string& out, const std::string* number, int depth) {
-    while (!done() && peek() != '}') {
+    while (!done() && (peek() != '}' || depth == 0)) {  // outside all branches a brace is text
       const char c = text_[at_];
       if (c == '{') {
         ++at_;
@@ -75,10 +75,10 @@ class Message {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number_integer() && value.get<long long>() < 0)
       return std::string("\u2212").append(std::to_string(-value.get<long long>()));
-    if (!value.is_array()) return value.is_null() ? "-" : value.dump();
+    if (!value.is_array()) return value.is_null() ? "\u2013" : value.dump();
     std::string list;
     for (const Json& item : value) list.append(list.empty() ? "" : ", ").append(plain(item));
-    return list.empty() ? "-" : list;
+    return list.empty() ? "\u2013" : list;
   }
 
   bool argument(std::string& out, int depth) {
@@ -86,20 +86,21 @@ class Message {
     if (name.empty()) return false;
     names_.insert(name);
     const bool given = values_.is_object() && values_.contains(name);
-    const Json value = given ? values_[name] : Json();  // what is missing counts as null
+    const Json value = given ? values_[name] : Json();                 // what is missing counts as null
+    const std::string text = given ? plain(value) : "{" + name + "}";  // who reads it sees what is missing
     if (take('}')) {
-      out += given ? plain(value) : "{" + name + "}";
+      out += text;
       return true;
     }
     if (!take(',')) return false;
     const std::string_view kind = word();
     if ((kind != "plural" && kind != "select") || !take(',')) return false;
-    return branches(out, value, kind == "plural", depth);
+    return branches(out, value, text, kind == "plural", depth);
   }
 
-  bool branches(std::string& out, const Json& value, bool plural, int depth) {
+  // `text` is the value as the reader sees it: what # stands for in a plural.
+  bool branches(std::string& out, const Json& value, const std::string& text, bool plural, int depth) {
     const bool whole = value.is_number_integer();
-    const std::string number = plain(value);
     const std::string exact = whole ? std::string("=").append(value.dump()) : "";
     const std::string_view category =
         plural ? (whole ? plural_category(lang_, value.get<long long>()) : "other") : std::string_view{};
@@ -112,11 +113,11 @@ class Message {
     while (!take('}')) {
       const std::string_view selector = word();
       if (selector.empty() || !take('{')) return false;
-      std::string text;
-      if (!part(text, plural ? &number : nullptr, depth + 1) || !take('}')) return false;
-      if (plural && selector == exact) chosen = text, rank = 2;
-      if (selector == key && rank < 1) chosen = text, rank = 1;
-      if (selector == "other") other = text, has_other = true;
+      std::string branch;
+      if (!part(branch, plural ? &text : nullptr, depth + 1) || !take('}')) return false;
+      if (plural && selector == exact) chosen = branch, rank = 2;
+      if (selector == key && rank < 1) chosen = branch, rank = 1;
+      if (selector == "other") other = branch, has_other = true;
     }
     out += rank ? chosen : other;
     return has_other;

@@ -6,6 +6,9 @@
 //   {x, select, WT {..} other {..}}                   by the text of a value
 //   '{'  ''                                           a literal brace, an apostrophe
 //
+// A value that is missing shows its name in braces, and counts as null in a select; # stands for the number in the plural's
+// own branches only, not in those of a select inside them, as in ICU. tests/messages.json has the cases: the page's
+// formatter must agree with this one.
 // A missing key or a broken message is shown as the key with its values, never as an error.
 #pragma once
 

@@ -1,4 +1,5 @@
 #include "io/text/sentences.h"
+#include "core/range.h"
 
 #include <algorithm>
 
@@ -45,7 +46,7 @@ Json Speaker::readable(const std::string& key, const Json& value) const {
     return list;
   }
   if (value.is_object()) {
-    if (value.contains("min") && value.contains("max")) return value["min"].dump() + "-" + value["max"].dump();
+    if (const auto range = read_range(value)) return std::to_string(range->min) + "-" + std::to_string(range->max);
     std::string text;
     for (const auto& [name, item] : value.items()) {
       const Json shown = readable(key, item);

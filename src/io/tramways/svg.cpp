@@ -4,7 +4,7 @@
 
 #include "io/tramways/render.h"
 
-namespace remise {
+namespace remise::tramways {
 namespace {
 
 constexpr double c = 58;  // field size
@@ -292,9 +292,9 @@ class Picture {
 
 }  // namespace
 
-std::string tramways_svg(const Match& match, const RenderOptions& options) {
+std::string draw_svg(const Match& match, const RenderOptions& options) {
   const Json view = match.view(options.viewer);
   return Picture(view, options).draw();
 }
 
-}  // namespace remise
+}  // namespace remise::tramways

@@ -8,7 +8,7 @@
 #include "io/tramways/render.h"
 #include "io/tramways/words.h"
 
-namespace remise {
+namespace remise::tramways {
 namespace {
 
 std::string letter(int seat) { return std::string(1, static_cast<char>('a' + seat)); }
@@ -171,37 +171,15 @@ class TextPage {
   const Json& state_;
   const Locale& locale_;
   const std::vector<std::string>& names_;
-  TramwaysWords words_;
+  Words words_;
   std::size_t moves_;
   std::ostringstream out_;
 };
 
 }  // namespace
 
-std::string tramways_text(const Match& match, const Locale& locale, const RenderOptions& options) {
+std::string draw_text(const Match& match, const Locale& locale, const RenderOptions& options) {
   return TextPage(match, locale, options).write();
 }
 
-Json tramways_labels(const Match& match, const Locale& locale, const std::vector<std::string>&) {
-  return TramwaysWords(match, locale).labels();
-}
-
-Json tramways_spoken(const Match& match, const Locale& locale, const Json& action) {
-  return TramwaysWords(match, locale).spoken(action);
-}
-
-// Builders and movers are worth watching; a turn is ended, and a card kept, only now and then.
-Taste tramways_taste(const Json& action) {
-  const std::string type = action.value("type", "");
-  if (type == "move_passenger" || type == "build" || type == "upgrade_link" || type == "upgrade_building")
-    return {40, 0};
-  if (type == "lay_track") return {8, 0};
-  return {1, 0};
-}
-
-std::expected<Json, Error> tramways_route(const Match&, const RenderOptions& options) {
-  return std::unexpected(
-      form_error("unknown_word", "route", options.route));  // no best route is asked for in this game
-}
-
-}  // namespace remise
+}  // namespace remise::tramways

@@ -3,17 +3,11 @@
 #include <bit>
 #include <charconv>
 
-#include "core/typed_match.h"
 #include "games/tramways/edge/codec.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 #include "io/text/sentences.h"
 
-namespace remise {
-
-using tramways::Card;
-using tramways::CardType;
-using tramways::Slot;
-using tramways::SymbolKind;
+namespace remise::tramways {
 
 namespace {
 
@@ -29,14 +23,14 @@ std::string way_text(const Json& track) {
 }
 
 // The one place that a symbol names.
-std::size_t only(tramways::Places place) { return static_cast<std::size_t>(std::countr_zero(place.bits)); }
+std::size_t only(Places place) { return static_cast<std::size_t>(std::countr_zero(place.bits)); }
 
 }  // namespace
 
-TramwaysWords::TramwaysWords(const Match& match, const Locale& locale)
-    : tables_(static_cast<const TypedGame<tramways::Tramways>&>(match.game()).rules().tables()), locale_(locale) {}
+Words::Words(const Match& match, const Locale& locale)
+    : tables_(static_cast<const TypedGame<Tramways>&>(match.game()).rules().tables()), locale_(locale) {}
 
-std::string TramwaysWords::printed(const Slot& slot) const {
+std::string Words::printed(const Slot& slot) const {
   const auto named = [&](const std::string& word) { return locale_.text("tramways.symbol." + word); };
   switch (slot.kind) {
     case SymbolKind::none: return "";
@@ -49,14 +43,14 @@ std::string TramwaysWords::printed(const Slot& slot) const {
     case SymbolKind::stress_down: return named("stress_down");
     case SymbolKind::money: return named("money" + std::to_string(slot.value));
     case SymbolKind::destination:
-      return named("dest_" + std::string(building_letter(id_at<tramways::Building>(only(slot.place)))));
+      return named("dest_" + std::string(building_letter(id_at<Building>(only(slot.place)))));
     case SymbolKind::coordinate: return tables_.parcel_names[only(slot.place) - 4];
     case SymbolKind::stripe: return named("ticket");
   }
   return "";
 }
 
-std::string TramwaysWords::face(const Card& card) const {
+std::string Words::face(const Card& card) const {
   std::string text;
   if (card.type == CardType::building)
     add(text, locale_.text("tramways.building." + std::string(building_letter(card.building))));
@@ -68,24 +62,24 @@ std::string TramwaysWords::face(const Card& card) const {
   return text;
 }
 
-std::string TramwaysWords::card(std::size_t id) const {
+std::string Words::card(std::size_t id) const {
   std::string number = std::to_string(id);
   if (id == 0 || id >= tables_.cards.size()) return number;
   const std::string text = face(tables_.cards[id]);
   return text.empty() ? number : number + " (" + text + ")";
 }
 
-std::string TramwaysWords::symbol(const std::string& at) const {
+std::string Words::symbol(const std::string& at) const {
   std::size_t id = 0;
   const auto [rest, fault] = std::from_chars(at.data(), at.data() + at.size(), id);
   const std::string_view slot(rest, static_cast<std::size_t>(at.data() + at.size() - rest));
   if (fault != std::errc{} || id == 0 || id >= tables_.cards.size() || slot.size() != 2) return at;
-  const std::size_t place = slot[1] == 'T' ? tramways::stripe_slot : static_cast<std::size_t>(slot[1] - '0');
-  if (place > tramways::stripe_slot) return at;
+  const std::size_t place = slot[1] == 'T' ? stripe_slot : static_cast<std::size_t>(slot[1] - '0');
+  if (place > stripe_slot) return at;
   return printed(tables_.cards[id].slots[place]) + " (" + std::to_string(id) + ")";
 }
 
-Json TramwaysWords::labels() const {
+Json Words::labels() const {
   Json cards = Json::object();
   for (std::size_t id = 1; id < tables_.cards.size(); ++id) cards[std::to_string(id)] = card(id);
   Json books = Json::object();  // people count from one
@@ -93,7 +87,7 @@ Json TramwaysWords::labels() const {
   return {{"card", cards}, {"reveal", cards}, {"book", books}};
 }
 
-std::string TramwaysWords::payment(const Json& action) const {
+std::string Words::payment(const Json& action) const {
   std::string text;
   const auto each = [&](const Json& symbols) {
     for (const Json& at : symbols) add(text, symbol(at));
@@ -106,7 +100,7 @@ std::string TramwaysWords::payment(const Json& action) const {
   return text;
 }
 
-std::string TramwaysWords::uses(const Json& action) const {
+std::string Words::uses(const Json& action) const {
   const auto& slots = tables_.cards[action["card"].get<std::size_t>()].slots;
   std::string text;
   for (const Json& use : action["uses"]) {
@@ -116,7 +110,7 @@ std::string TramwaysWords::uses(const Json& action) const {
   return text;
 }
 
-Json TramwaysWords::spoken(const Json& action) const {
+Json Words::spoken(const Json& action) const {
   Json said = action;
   const std::string pay = payment(action);
   said["pay"] = pay.empty() ? Json(nullptr) : Json(pay);
@@ -131,4 +125,4 @@ Json TramwaysWords::spoken(const Json& action) const {
   return said;
 }
 
-}  // namespace remise
+}  // namespace remise::tramways

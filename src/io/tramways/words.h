@@ -5,11 +5,11 @@
 #include "games/tramways/components/tables.h"
 #include "io/text/locale.h"
 
-namespace remise {
+namespace remise::tramways {
 
-class TramwaysWords {
+class Words {
  public:
-  TramwaysWords(const Match& match, const Locale& locale);
+  Words(const Match& match, const Locale& locale);
 
   std::string card(std::size_t id) const;  // "18 (2 rails, to homes)"; the number alone where there is no such card
   std::string symbol(const std::string& at) const;  // "18:0" -> "2 rails (18)"
@@ -22,11 +22,11 @@ class TramwaysWords {
  private:
   std::string payment(const Json& action) const;
   std::string uses(const Json& action) const;
-  std::string face(const tramways::Card& card) const;
-  std::string printed(const tramways::Slot& slot) const;
+  std::string face(const Card& card) const;
+  std::string printed(const Slot& slot) const;
 
-  const tramways::Tables& tables_;
+  const Tables& tables_;
   const Locale& locale_;
 };
 
-}  // namespace remise
+}  // namespace remise::tramways

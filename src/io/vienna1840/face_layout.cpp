@@ -66,13 +66,14 @@ void spread(std::vector<Track>& tracks) {
       double best = -1, best_t = track.t;
       for (int step = 0; step <= 12; ++step) {
         const double t = track.least + (track.most - track.least) * step / 12;
-        double nearest = 9;
+        double nearest = 9, apart = 9;
         for (std::size_t j = 0; j < tracks.size(); ++j) {
           if (j == i) continue;
+          apart = std::min(apart, distance(track.at(t), tracks[j].at()));
           for (const Point other : tracks[j].samples()) nearest = std::min(nearest, distance(track.at(t), other));
         }
-        // Equal places: the one nearer to the middle of its track.
-        const double value = nearest - 0.02 * std::abs(t - (track.least + track.most) / 2);
+        // Equal places: the one further from the other locations, then the one nearer to the middle of its track.
+        const double value = nearest + 0.04 * apart - 0.02 * std::abs(t - (track.least + track.most) / 2);
         if (value > best + 1e-9) best = value, best_t = t;
       }
       track.t = best_t;

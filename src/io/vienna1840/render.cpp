@@ -2,18 +2,15 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/typed_match.h"
 #include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/edge/names.h"
-#include "games/vienna1840/rules.h"
-#include "io/text/render.h"
+#include "games/vienna1840/match.h"
+#include "io/text/renderer.h"
 #include "io/text/text_table.h"
 #include "io/vienna1840/board_text.h"
 #include "io/vienna1840/svg.h"
 
-namespace remise {
-
-namespace vienna1840 {
+namespace remise::vienna1840 {
 
 namespace {
 
@@ -21,10 +18,6 @@ const TypedMatch<Vienna1840>& typed(const Match& match) { return static_cast<con
 const Vienna1840& rules(const Match& match) { return static_cast<const TypedGame<Vienna1840>&>(match.game()).rules(); }
 
 std::string number(int value) { return value < 0 ? "\u2212" + std::to_string(-value) : std::to_string(value); }
-
-Runner runner_of(const Position& p, LineId line) {
-  return {line, p.round().era, p.private_set(p.s.line(line).company), p.s.has(Compat::c9)};
-}
 
 class TextPage {
  public:
@@ -138,9 +131,10 @@ class TextPage {
   void stadtbahn() {
     title(say("show.stadtbahn"));
     TextTable table;
+    RouteFinder finder;
     for (const CompanyId c : s_.stacks) {
       if (!is_stadtbahn(c)) continue;
-      const StadtbahnRun run = stadtbahn_run(p_.map(), s_.board, c, p_.round().era);
+      const StadtbahnRun run = finder.stadtbahn_run(p_.map(), s_.board, c, p_.round().era);
       std::string stops;
       for (const StadtbahnStop& stop : run.stops)
         stops += (stops.empty() ? "" : " ") + p_.map()[stop.hex].name + ":" + std::to_string(stop.value);
@@ -217,17 +211,6 @@ Json labels(const Match& match, const Locale&, const std::vector<std::string>& n
   return {{"company", std::move(companies)}};
 }
 
-// Builds before it runs, bids low, pays most of its revenue, and throws nothing away.
-Taste taste(const Json& action) {
-  const std::string type = action.value("type", "");
-  if (type == "scrap_tram" || type == "return_private" || type == "remove_marker") return {0, 0};
-  if (type == "bid" || type == "run") return {6, 0};
-  if (type == "dividend") return {6, 0.7};
-  if (type == "offer_private") return {1, 1};
-  if (type == "buy_share" || type == "place_marker" || type == "lay_tile" || type == "accept_offer") return {12, 0};
-  return {type == "buy_tram" ? 4 : type == "sell_shares" ? 1 : 3, 0};
-}
-
 std::expected<Json, Error> route(const Match& match, const RenderOptions& options) {
   const State& s = typed(match).state();
   const Position p = rules(match).at(s);
@@ -274,13 +257,10 @@ std::expected<BoardRoute, std::string> board_route(std::string_view text, const 
   return BoardRoute{route_json(*board, route), std::move(words), draw_map(picture)};
 }
 
+std::string chapter(const Match& match) { return rules(match).at(typed(match).state()).round().name; }
+
 }  // namespace
 
-}  // namespace vienna1840
+Renderer renderer() { return {Vienna1840::id, &text, &svg, &labels, &route, &board_route, &chapter}; }
 
-Renderer renderer_1840() {
-  return {vienna1840::Vienna1840::id, &vienna1840::text,  &vienna1840::svg,        &vienna1840::labels,
-          &vienna1840::taste,         &vienna1840::route, &vienna1840::board_route};
-}
-
-}  // namespace remise
+}  // namespace remise::vienna1840

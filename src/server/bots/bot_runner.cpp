@@ -107,7 +107,7 @@ void BotRunner::take(const store::Job& job, std::int64_t lease) {
       if (!(*found)->unread) drop(job.table, lease);  // otherwise its lease ends, and whoever can read looks again
       return finished(*thought);
     }
-    thought->match = table.match()->at(table.match()->length());
+    thought->match = table.match()->clone();
     thought->rev = table.rev();
     thought->level = table.seats()[index(thought->seat)].level;
     if (job.attempts > 2 * most_attempts) return failed(*thought, server_error(ErrorCode::bot_failed));
@@ -129,8 +129,7 @@ void BotRunner::think(Thinking thought) {
                             ? random_move(match, thought->seat, thought->seed)
                             : bots_.choose(match, thought->seat, thought->level, thought->seed, &thought->stop);
           if (!action) return action;
-          if (auto done = match.at(match.length())->play(thought->seat, *action); !done)
-            return std::unexpected(done.error());
+          if (auto done = match.clone()->play(thought->seat, *action); !done) return std::unexpected(done.error());
           return action;
         });
       },
@@ -199,7 +198,7 @@ void BotRunner::draw(const Thought& failed, const Json& reason) {
   thought->lease = failed.lease;
   thought->rev = failed.rev;
   thought->seat = failed.seat;
-  thought->match = failed.match->at(failed.match->length());
+  thought->match = failed.match->clone();
   thought->drawn = true;
   think(std::move(thought));
 }

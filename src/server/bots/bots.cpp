@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/guarded.h"
+#include "core/range.h"
 #include "server/app/server_error.h"
 
 namespace remise::server {
@@ -10,23 +11,7 @@ namespace {
 
 thread_local bool spoilt = false;
 
-bool is_range(const Json& json) {
-  return json.is_object() && json.contains("min") && json.contains("max") && json.size() <= 3;
-}
-
 }  // namespace
-
-void fill_ranges(Json& json, Random& random) {
-  if (is_range(json)) {
-    const auto min = json.value("min", std::int64_t{0});
-    const auto max = json.value("max", std::int64_t{0});
-    const auto step = std::max<std::int64_t>(json.value("step", std::int64_t{1}), 1);
-    const auto count = max < min ? 1 : (max - min) / step + 1;
-    json = min + step * random.below(static_cast<std::uint32_t>(std::min<std::int64_t>(count, 1'000'000)));
-  } else if (json.is_structured()) {
-    for (auto& member : json) fill_ranges(member, random);
-  }
-}
 
 std::expected<Json, Error> random_move(const Match& match, Seat seat, std::string_view seed) {
   Json legal = match.legal(seat);

@@ -29,9 +29,6 @@ std::expected<Json, Error> guarded(const std::function<std::expected<Json, Error
 // Something was thrown in this thread. What it left half done lies in memory of the thread, and should end with it.
 bool thread_is_spoilt();
 
-// Every range below becomes one of its numbers.
-void fill_ranges(Json& action, Random& random);
-
 class Bots {
  public:
   // Every game has the level "random". This is the one place where others are plugged in.

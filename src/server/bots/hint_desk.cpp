@@ -82,7 +82,7 @@ void HintDesk::ask(const Question& question, Tables::Found found) {
     return finish(question, refuse(ErrorCode::level_unknown, {{"level", level}}));
   auto thought = std::make_shared<Thought>();
   thought->question = question;
-  thought->match = table.match()->at(table.match()->length());
+  thought->match = table.match()->clone();
   thought->hint = {table.rev(), level, Json::array()};
   thought->seat = id_at<Seat>(seat);
   think(thought);

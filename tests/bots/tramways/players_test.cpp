@@ -11,7 +11,7 @@
 #include "core/data_files.h"
 #include "games/tramways/board/track.h"
 #include "games/tramways/legal/payments.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 
 namespace remise::bots {
 namespace {
@@ -188,8 +188,7 @@ TEST_F(PlayersTramways, AreDeterministicAndStoppable) {
       EXPECT_EQ(*choice, *suite->choose(**match, seat, level, "seed", 60)) << level;
     }
     const std::atomic<bool> stop = true;
-    EXPECT_TRUE(
-        (*match)->at((*match)->length())->play(seat, *suite->choose(**match, seat, "hard", "x", 1 << 20, &stop)));
+    EXPECT_TRUE((*match)->clone()->play(seat, *suite->choose(**match, seat, "hard", "x", 1 << 20, &stop)));
     ASSERT_TRUE((*match)->play(seat, *suite->choose(**match, seat, "medium", "seed")));
   }
 }
@@ -205,7 +204,7 @@ TEST_F(PlayersTramways, HintsAreLegalAndSorted) {
       ASSERT_TRUE(hints && !hints->empty());
       hinted = std::max(hinted, hints->size());
       for (std::size_t i = 0; i < hints->size(); ++i)
-        EXPECT_TRUE((*match)->at((*match)->length())->play(seat, (*hints)[i]["action"])) << (*hints)[i];
+        EXPECT_TRUE((*match)->clone()->play(seat, (*hints)[i]["action"])) << (*hints)[i];
     }
     ASSERT_TRUE((*match)->play(seat, *suite->choose(**match, seat, "medium", "seed")));
   }

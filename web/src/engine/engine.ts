@@ -93,15 +93,21 @@ export class Engine {
   games = () => this.ask<About[]>({ op: 'games' });
   start = (game: string, setup: Setup) => this.hold({ op: 'start', game, setup });
   load = (file: object) => this.hold({ op: 'load', file });
-  view = (match: number, viewer: Viewer, n?: number) => this.of<MatchView>(match, { op: 'view', viewer, ...(n === undefined ? {} : { n }) });
+  view = (match: number, viewer: Viewer, n?: number) =>
+    this.of<MatchView>(match, { op: 'view', viewer, ...(n === undefined ? {} : { n }) });
   log = (match: number, viewer: Viewer, from: number) => this.of<LogEntry[]>(match, { op: 'log', viewer, from });
   play = (match: number, seat: number, action: Action) => this.of<MatchState>(match, { op: 'play', seat, action });
-  tryOut = (match: number, seat: number, action: Action, viewer: Viewer) => this.of<MatchView>(match, { op: 'try', seat, action, viewer });
+  tryOut = (match: number, seat: number, action: Action, viewer: Viewer) =>
+    this.of<MatchView>(match, { op: 'try', seat, action, viewer });
   undo = (match: number, moves: number) => this.of<MatchState>(match, { op: 'undo', moves });
-  clone = (match: number, n: number) => this.isHere(match) ? this.hold({ op: 'clone', match: match % matchesPerEngine, n }) : Promise.reject(new Error('the engine was started again'));
+  clone = (match: number, n: number) =>
+    this.isHere(match)
+      ? this.hold({ op: 'clone', match: match % matchesPerEngine, n })
+      : Promise.reject(new Error('the engine was started again'));
   file = (match: number) => this.of<object>(match, { op: 'file' });
   state = (match: number) => this.of<MatchState>(match, { op: 'state' });
-  advise = (match: number, seat: number, level: string, seed: string) => this.of<Action>(match, { op: 'advise', seat, level, seed });
+  advise = (match: number, seat: number, level: string, seed: string) =>
+    this.of<Action>(match, { op: 'advise', seat, level, seed });
   drop = (match: number) => this.of<null>(match, { op: 'drop' });
 }
 

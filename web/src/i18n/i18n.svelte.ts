@@ -1,4 +1,6 @@
 // Texts in the language of the person. Catalogues are loaded when first needed; a key without a text shows itself.
+import cards from 'virtual:games/cards';
+import files from 'virtual:games/texts';
 import type { Json, RuleError } from '../table/contract';
 import { formatMessage, MessageError } from './message';
 
@@ -6,19 +8,18 @@ export const languages = ['en', 'de', 'es', 'ru'] as const;
 export type Language = (typeof languages)[number];
 export type Catalogue = Record<string, string>;
 
-const files = import.meta.glob<Catalogue>('../../../data/locale/*/*.json', { import: 'default' });
-
 let texts = $state.raw<Catalogue>({});
 let current = $state<Language>('en');
 const wanted = new Set(['web', 'core', 'server']);
 
+// A catalogue, wherever its root is; nothing where there is none.
 async function load(lang: Language, name: string): Promise<Catalogue> {
-  const file = files[`../../../data/locale/${lang}/${name}.json`];
-  return file ? file() : {};
+  const file = Object.keys(files).find((path) => path.endsWith(`/data/locale/${lang}/${name}.json`));
+  return (file && (await files[file]?.())) || {};
 }
 
 export async function useLanguage(lang: Language): Promise<void> {
-  const parts = await Promise.all([...wanted].map((name) => load(lang, name)));
+  const parts = await Promise.all([cards[lang]?.(), ...[...wanted].map((name) => load(lang, name))]);
   texts = Object.assign({}, ...parts) as Catalogue;
   current = lang;
   document.documentElement.lang = lang;

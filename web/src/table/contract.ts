@@ -2,7 +2,19 @@
 // described in data/openapi.json; the types of that are made by scripts/wire.py.
 import type { Json, Outcome, Range, RuleError, Values } from '../wire/wire.gen';
 
-export type { About, Action, Event, Json, LogEntry, MatchView, Option, Outcome, Range, RuleError, Values } from '../wire/wire.gen';
+export type {
+  About,
+  Action,
+  Event,
+  Json,
+  LogEntry,
+  MatchView,
+  Option,
+  Outcome,
+  Range,
+  RuleError,
+  Values,
+} from '../wire/wire.gen';
 
 export class Refused extends Error {
   constructor(readonly error: RuleError) {
@@ -30,12 +42,22 @@ export interface Setup {
 
 // One of the actions a legal entry stands for, all equally likely: each range becomes one of its numbers.
 export function settled<T extends Json>(entry: T): T {
-  if (isRange(entry)) return (entry.min + entry.step * Math.floor(Math.random() * (Math.floor((entry.max - entry.min) / entry.step) + 1))) as T;
+  if (isRange(entry))
+    return (entry.min +
+      entry.step * Math.floor(Math.random() * (Math.floor((entry.max - entry.min) / entry.step) + 1))) as T;
   if (Array.isArray(entry)) return entry.map((value) => settled(value)) as T;
-  if (typeof entry === 'object' && entry !== null) return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, settled(value)])) as T;
+  if (typeof entry === 'object' && entry !== null)
+    return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, settled(value)])) as T;
   return entry;
 }
 
 export function isRange(value: Json | undefined): value is Range & Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'min' in value && 'max' in value && 'step' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    'min' in value &&
+    'max' in value &&
+    'step' in value
+  );
 }

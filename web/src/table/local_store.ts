@@ -47,7 +47,8 @@ export const localMatches = {
     const all = await run('readonly', (matches) => matches.getAll() as IDBRequest<LocalMatch[]>);
     return all.sort((a, b) => b.updated - a.updated);
   },
-  get: (id: string) => run<LocalMatch | undefined>('readonly', (matches) => matches.get(id) as IDBRequest<LocalMatch | undefined>),
+  get: (id: string) =>
+    run<LocalMatch | undefined>('readonly', (matches) => matches.get(id) as IDBRequest<LocalMatch | undefined>),
   put: (match: LocalMatch) => run('readwrite', (matches) => matches.put(match)),
   remove: (id: string) => run('readwrite', (matches) => matches.delete(id)),
 };

@@ -1,6 +1,6 @@
 // A table on this device: the engine in its worker, bots beside it, the match kept in IndexedDB.
 import type { Engine } from '../engine/engine';
-import { painted } from '../lib/time';
+import { painted } from '../ui/time';
 import type { Action, LogEntry, MatchState, MatchView, RuleError } from './contract';
 import { Refused, settled } from './contract';
 import { localMatches, type LocalMatch } from './local_store';
@@ -44,7 +44,17 @@ export class LocalTable extends BaseTable implements Table {
 
   private info(): TableInfo {
     const { id, game, title, seats, finished } = this.record;
-    return { id, game, title, status: finished ? 'finished' : 'playing', seats, host: null, you: this.me(), options: {}, proposal: null };
+    return {
+      id,
+      game,
+      title,
+      status: finished ? 'finished' : 'playing',
+      seats,
+      host: null,
+      you: this.me(),
+      options: {},
+      proposal: null,
+    };
   }
 
   // One thing after the other: a move never meets a half-played one.
@@ -65,7 +75,12 @@ export class LocalTable extends BaseTable implements Table {
   }
 
   private giveUp(error: unknown): void {
-    this.change({ failure: error instanceof Refused ? error.error : { scope: 'web', code: 'engine_failed', rule: '', values: { text: String(error) } } });
+    this.change({
+      failure:
+        error instanceof Refused
+          ? error.error
+          : { scope: 'web', code: 'engine_failed', rule: '', values: { text: String(error) } },
+    });
   }
 
   // The engine failed (a trap leaves it in no state to go on): a new one, brought to the position of now.
@@ -77,7 +92,8 @@ export class LocalTable extends BaseTable implements Table {
       let state = await this.engine.state(this.match);
       const kept = Math.min(state.n, this.sure, this.record.n);
       if (kept < state.n) state = await this.engine.undo(this.match, state.n - kept);
-      for (let move = this.played.get(state.n); move && state.n < this.record.n; move = this.played.get(state.n)) state = await this.engine.play(this.match, move.seat, move.action);
+      for (let move = this.played.get(state.n); move && state.n < this.record.n; move = this.played.get(state.n))
+        state = await this.engine.play(this.match, move.seat, move.action);
       await this.refresh(Promise.resolve(state));
       return true;
     } catch (error) {
@@ -124,7 +140,13 @@ export class LocalTable extends BaseTable implements Table {
     const looked = this.look(before, from);
     looked.catch(() => undefined); // when the deed fails, nobody asks
     const state = await deed;
-    this.record = { ...this.record, n: state.n, toAct: state.to_act, finished: state.outcome !== null, updated: Date.now() };
+    this.record = {
+      ...this.record,
+      n: state.n,
+      toAct: state.to_act,
+      finished: state.outcome !== null,
+      updated: Date.now(),
+    };
     const me = this.me();
     const [view, log] = await (me === before ? looked : this.look(me, from));
     if (!this.closed) this.change({ info: this.info(), view, log: [...this.now.log.slice(0, from), ...log] });
@@ -170,7 +192,9 @@ export class LocalTable extends BaseTable implements Table {
     for (let failures = 0; this.record.n === from && !this.closed; ++failures) {
       try {
         const failed = failures >= mostFailures;
-        const action = failed ? await this.draw(seat) : await this.engine.advise(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
+        const action = failed
+          ? await this.draw(seat)
+          : await this.engine.advise(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
         await this.refresh(this.playMove(seat, action), from, true);
         if (failed) this.drawn([...this.now.drawn, from]);
       } catch (error) {

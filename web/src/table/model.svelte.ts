@@ -31,7 +31,11 @@ export class TableModel {
         this.question = null;
       }
       // Who looks back stays there while others move. Only when that very moment was taken back does it have to be left or read again.
-      if (this.aim !== null && (this.aim >= this.length || data.log[this.aim - 1 - data.logFrom] !== before.log[this.aim - 1 - before.logFrom])) void this.show(this.aim);
+      if (
+        this.aim !== null &&
+        (this.aim >= this.length || data.log[this.aim - 1 - data.logFrom] !== before.log[this.aim - 1 - before.logFrom])
+      )
+        void this.show(this.aim);
     });
   }
 
@@ -99,7 +103,9 @@ export class TableModel {
   // Other people have a say as soon as more than the viewer's own, freely undoable moves would go. Bots do not mind.
   get undoAsks(): boolean {
     const to = this.undoTarget;
-    return to !== null && this.remote !== null && !this.remote.alone && this.length - to > (this.data.view?.undoable ?? 0);
+    return (
+      to !== null && this.remote !== null && !this.remote.alone && this.length - to > (this.data.view?.undoable ?? 0)
+    );
   }
 
   async undo(): Promise<void> {
@@ -183,7 +189,7 @@ export class TableModel {
   }
   // Waits until all moves are known, as far as the server gives them.
   async wholeLog(): Promise<void> {
-    for (let known = Infinity; this.data.logFrom > 0 && this.data.logFrom < known; ) {
+    for (let known = Infinity; this.data.logFrom > 0 && this.data.logFrom < known;) {
       known = this.data.logFrom;
       await this.olderMoves();
     }
@@ -191,7 +197,9 @@ export class TableModel {
 
   // The moves that began a round, as far as they are known, for marks on the slider and groups of the log.
   roundStarts(kind: string): { n: number; event: Event }[] {
-    return this.data.log.flatMap((entry) => entry.events.filter((event) => event.kind === kind).map((event) => ({ n: entry.n, event })));
+    return this.data.log.flatMap((entry) =>
+      entry.events.filter((event) => event.kind === kind).map((event) => ({ n: entry.n, event })),
+    );
   }
 
   close(): void {

@@ -41,7 +41,10 @@ export class RemoteTable extends BaseTable implements Table {
   private update(update: Update): void {
     this.rev = update.rev;
     const info = update.info ? toInfo(update.info, update.you ?? null) : this.now.info;
-    const seats = info?.seats.map((seat, i) => ({ ...seat, present: update.presence ? update.presence.seats[i] : this.now.info?.seats[i]?.present }));
+    const seats = info?.seats.map((seat, i) => ({
+      ...seat,
+      present: update.presence ? update.presence.seats[i] : this.now.info?.seats[i]?.present,
+    }));
     this.change({
       failure: null,
       info: info && seats ? { ...info, seats } : info,
@@ -51,7 +54,10 @@ export class RemoteTable extends BaseTable implements Table {
       ...(update.notes !== undefined ? { notes: update.notes } : {}),
     });
     this.fresh = false;
-    const [met, open] = [this.awaited.filter(({ rev }) => rev <= this.rev), this.awaited.filter(({ rev }) => rev > this.rev)];
+    const [met, open] = [
+      this.awaited.filter(({ rev }) => rev <= this.rev),
+      this.awaited.filter(({ rev }) => rev > this.rev),
+    ];
     this.awaited = open;
     for (const { resolve } of met) resolve();
   }
@@ -79,7 +85,8 @@ export class RemoteTable extends BaseTable implements Table {
       const before = this.now.logFrom;
       if (before === 0) return;
       const { from, log } = await this.socket.ask({ type: 'older_log', table: this.id, before });
-      if (this.now.logFrom === before && from + log.length === before) this.change({ logFrom: from, ...known([...log, ...this.now.log]) });
+      if (this.now.logFrom === before && from + log.length === before)
+        this.change({ logFrom: from, ...known([...log, ...this.now.log]) });
     });
   }
 
@@ -88,7 +95,8 @@ export class RemoteTable extends BaseTable implements Table {
       const before = this.now.chat[0]?.number;
       if (before === undefined || !this.now.chatMore) return;
       const answer = await this.socket.ask({ type: 'older_chat', table: this.id, before });
-      if (this.now.chat[0]?.number === before) this.change({ chat: [...answer.lines, ...this.now.chat], chatMore: answer.more });
+      if (this.now.chat[0]?.number === before)
+        this.change({ chat: [...answer.lines, ...this.now.chat], chatMore: answer.more });
     });
   }
 
@@ -100,7 +108,10 @@ export class RemoteTable extends BaseTable implements Table {
         throw error;
       },
     );
-    this.older = done.then(() => undefined, () => undefined);
+    this.older = done.then(
+      () => undefined,
+      () => undefined,
+    );
     return done;
   }
 
@@ -134,7 +145,10 @@ export class RemoteTable extends BaseTable implements Table {
   // Where several decide at the same time, what another one does takes nothing away from one's own decision.
   play(action: Action): Promise<RuleError | null> {
     const { seat, to_act } = this.now.view ?? { seat: null, to_act: [] };
-    return this.insist({ type: 'move', action }, () => seat !== null && to_act.length > 1 && (this.now.view?.to_act.includes(seat) ?? false));
+    return this.insist(
+      { type: 'move', action },
+      () => seat !== null && to_act.length > 1 && (this.now.view?.to_act.includes(seat) ?? false),
+    );
   }
 
   async why(action: Action): Promise<RuleError | null> {

@@ -1,6 +1,6 @@
 // One WebSocket for the page. Lost connections are taken up again by themselves: every table is watched anew from the
 // position last seen, and messages without an answer are repeated with their old keys, so that none is played twice.
-import { sessionEnded } from '../lib/session.svelte';
+import { sessionEnded } from '../app/session.svelte';
 import type { AnswerTo, ClientMessage, RuleError, ServerMessage, Update } from '../wire/wire.gen';
 import { Refused } from './contract';
 import type { Connection } from './table';
@@ -58,7 +58,11 @@ export class Socket {
     const key = crypto.randomUUID();
     const keyed = { ...message, key } as ClientMessage;
     return new Promise((resolve, reject) => {
-      this.pending.set(key, { message: keyed, resolve: (answer) => resolve(answer as AnswerTo[Asked['type']]), reject });
+      this.pending.set(key, {
+        message: keyed,
+        resolve: (answer) => resolve(answer as AnswerTo[Asked['type']]),
+        reject,
+      });
       this.send(keyed);
     });
   }

@@ -55,7 +55,20 @@ export interface Table {
   close(): void;
 }
 
-export const emptyData: TableData = { info: null, view: null, log: [], logFrom: 0, chat: [], chatMore: false, notes: '', connection: 'connecting', retryAt: 0, failure: null, unsaved: false, drawn: [] };
+export const emptyData: TableData = {
+  info: null,
+  view: null,
+  log: [],
+  logFrom: 0,
+  chat: [],
+  chatMore: false,
+  notes: '',
+  connection: 'connecting',
+  retryAt: 0,
+  failure: null,
+  unsaved: false,
+  drawn: [],
+};
 
 // What both kinds of table share: the data, and who listens.
 export abstract class BaseTable {

@@ -17,11 +17,17 @@ const onColours = ['color-contrast', 'link-in-text-block'];
 async function findings(page: Page, only: string[] | undefined): Promise<string[]> {
   const found = await page.evaluate((runOnly) => {
     const axe = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }).axe;
-    return axe.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) }).then(({ violations }) => violations);
+    return axe
+      .run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) })
+      .then(({ violations }) => violations);
   }, only);
   return found
     .filter((finding) => finding.impact === 'serious' || finding.impact === 'critical')
-    .flatMap((finding) => finding.nodes.slice(0, 4).map((node) => `${finding.id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1] ?? ''}`));
+    .flatMap((finding) =>
+      finding.nodes
+        .slice(0, 4)
+        .map((node) => `${finding.id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1] ?? ''}`),
+    );
 }
 
 export async function expectAccessible(page: Page, where: string): Promise<void> {
@@ -36,7 +42,12 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 
 // A picture in both themes, of a view that is not wider than its screen.
 export async function shoot(page: Page, name: string): Promise<void> {
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name}: wider than the screen`).toBeLessThanOrEqual(0);
+  expect
+    .soft(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${name}: wider than the screen`,
+    )
+    .toBeLessThanOrEqual(0);
   for (const theme of ['light', 'dark']) {
     await page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
     await page.screenshot({ path: `test-results/shots/${name}-${theme}.png` });

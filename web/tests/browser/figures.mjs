@@ -17,17 +17,27 @@ try {
   await new Promise((resolve) => setTimeout(resolve, 800));
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(() => localStorage.setItem('remise.settings', JSON.stringify({ botPause: 100, language: 'en', motion: 'reduced' })));
+  await page.addInitScript(() =>
+    localStorage.setItem('remise.settings', JSON.stringify({ botPause: 100, language: 'en', motion: 'reduced' })),
+  );
 
   // Sizes: what the start page loads before the engine, compressed.
   const loaded = new Set();
   page.on('response', (response) => loaded.add(new URL(response.url()).pathname));
   await page.goto(`http://localhost:${port}/`);
   await page.locator('article svg.map').nth(1).waitFor({ state: 'attached' });
-  const packed = (path) => { const bytes = readFileSync(join(dist, path)); return /\.(woff2|png)$/.test(path) ? bytes.length : gzipSync(bytes, { level: 9 }).length; };
+  const packed = (path) => {
+    const bytes = readFileSync(join(dist, path));
+    return /\.(woff2|png)$/.test(path) ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+  };
   const present = new Set(readdirSync(dist, { recursive: true }).map((name) => `/${name}`));
-  const initial = [...loaded].map((path) => (path === '/' ? '/index.html' : path)).filter((path) => present.has(path) && path !== '/engine.wasm' && path !== '/sw.js' && !path.includes('icon'));
-  row('initial page, compressed, without the engine', `${kib(initial.reduce((sum, path) => sum + packed(path), 0))} (${initial.length} files, fonts included)`);
+  const initial = [...loaded]
+    .map((path) => (path === '/' ? '/index.html' : path))
+    .filter((path) => present.has(path) && path !== '/engine.wasm' && path !== '/sw.js' && !path.includes('icon'));
+  row(
+    'initial page, compressed, without the engine',
+    `${kib(initial.reduce((sum, path) => sum + packed(path), 0))} (${initial.length} files, fonts included)`,
+  );
   row('engine.wasm, compressed', kib(packed('engine.wasm')));
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
   row('first contentful paint', `${paint.toFixed(0)} ms`);
@@ -35,10 +45,12 @@ try {
   // Processor time of the page's main thread, which a busy machine does not blow up.
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const spent = async () => (await cdp.send('Performance.getMetrics')).metrics.find((entry) => entry.name === 'TaskDuration')?.value ?? 0;
+  const spent = async () =>
+    (await cdp.send('Performance.getMetrics')).metrics.find((entry) => entry.name === 'TaskDuration')?.value ?? 0;
 
   // Reaction: from the click that confirms a move to the drawn result, which is when the frame that shows it has been painted.
-  const length = () => page.evaluate(() => Number(document.querySelector('input[type=range][max]')?.getAttribute('max') ?? 0));
+  const length = () =>
+    page.evaluate(() => Number(document.querySelector('input[type=range][max]')?.getAttribute('max') ?? 0));
   const reaction = async (card, name) => {
     await page.goto(`http://localhost:${port}/`);
     await page.locator('article').nth(card).getByRole('button', { name: 'Play now' }).click();
@@ -47,12 +59,16 @@ try {
     const from = await length();
     const times = await page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
-      const painted = () => new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(undefined);
-        port2.postMessage(undefined);
-      });
-      const visible = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled);
+      const painted = () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(undefined);
+          port2.postMessage(undefined);
+        });
+      const visible = (selector) =>
+        [...document.querySelectorAll(selector)].filter(
+          (e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled,
+        );
       const moves = () => document.querySelector('input[type=range][max]')?.getAttribute('max');
       const taken = [];
       for (let i = 0; i < 12000 && taken.length < 100; ++i) {
@@ -69,15 +85,22 @@ try {
           continue;
         }
         const offers = visible('[data-offer], g.can[data-hex], g.can[data-field], g.can[data-link], button.act');
-        if (offers.length) offers[Math.floor(Math.random() * offers.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        if (offers.length)
+          offers[Math.floor(Math.random() * offers.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
         else await new Promise((resolve) => setTimeout(resolve, 5));
         await frame();
       }
       return taken.sort((a, b) => a - b);
     });
-    row(`click to drawn result of a move, ${name}, p50 / p95`, `${times[Math.floor(times.length / 2)]?.toFixed(0)} / ${p95(times)?.toFixed(0)} ms (${times.length} moves)`);
+    row(
+      `click to drawn result of a move, ${name}, p50 / p95`,
+      `${times[Math.floor(times.length / 2)]?.toFixed(0)} / ${p95(times)?.toFixed(0)} ms (${times.length} moves)`,
+    );
     const shown = (await length()) - from;
-    row(`processor time of the main thread for each move shown, bots included, ${name}`, `${(((await spent()) - before) * 1000 / Math.max(1, shown)).toFixed(0)} ms (${shown} moves)`);
+    row(
+      `processor time of the main thread for each move shown, bots included, ${name}`,
+      `${((((await spent()) - before) * 1000) / Math.max(1, shown)).toFixed(0)} ms (${shown} moves)`,
+    );
   };
   await reaction(1, 'Tramways');
   await reaction(0, '1840');
@@ -88,38 +111,67 @@ try {
     await page.getByRole('button', { name: 'Larger' }).click();
     const box = await page.locator('svg.map').boundingBox();
     if (!box) throw new Error('no map');
-    const counting = page.evaluate(() => new Promise((resolve) => {
-      let n = 0;
-      const start = performance.now();
-      const tick = () => { ++n; if (performance.now() - start < 2000) requestAnimationFrame(tick); else resolve((n * 1000) / (performance.now() - start)); };
-      requestAnimationFrame(tick);
-    }));
+    const counting = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let n = 0;
+          const start = performance.now();
+          const tick = () => {
+            ++n;
+            if (performance.now() - start < 2000) requestAnimationFrame(tick);
+            else resolve((n * 1000) / (performance.now() - start));
+          };
+          requestAnimationFrame(tick);
+        }),
+    );
     await page.mouse.move(box.x + 400, box.y + 300);
     const still = await spent();
     await page.mouse.down();
-    for (let i = 0; i < 60; ++i) { await page.mouse.move(box.x + 400 - i * 4, box.y + 300 - i * 2); await page.waitForTimeout(16); }
+    for (let i = 0; i < 60; ++i) {
+      await page.mouse.move(box.x + 400 - i * 4, box.y + 300 - i * 2);
+      await page.waitForTimeout(16);
+    }
     await page.mouse.up();
-    row(`processor time of the main thread for each step of panning, ${which}`, `${(((await spent()) - still) * 1000 / 60).toFixed(1)} ms`);
+    row(
+      `processor time of the main thread for each step of panning, ${which}`,
+      `${((((await spent()) - still) * 1000) / 60).toFixed(1)} ms`,
+    );
     row(`frames per second while panning the map, ${which}`, (await counting).toFixed(0));
   };
   await pan('early, four players');
 
   // A late match of six, played by the engine: what one more move costs to show, and panning over a full map.
-  const vite = await createServer({ root: join(import.meta.dirname, '../..'), configFile: false, server: { middlewareMode: true }, appType: 'custom', logLevel: 'error' });
+  const vite = await createServer({
+    root: join(import.meta.dirname, '../..'),
+    configFile: false,
+    server: { middlewareMode: true },
+    appType: 'custom',
+    logLevel: 'error',
+  });
   const { findPositions } = await vite.ssrLoadModule('/tests/browser/positions.ts');
   await vite.close();
-  const [late] = await findPositions({ game: '1840', players: 6, level: 'medium', seed: 'late' }, [{ name: 'late', when: (view) => view.state.step === 'build' && view.state.round.id === 'LR5b' }]);
+  const [late] = await findPositions({ game: '1840', players: 6, level: 'medium', seed: 'late' }, [
+    { name: 'late', when: (view) => view.state.step === 'build' && view.state.round.id === 'LR5b' },
+  ]);
   await page.goto(`http://localhost:${port}/`);
-  await page.locator('input[type=file]').setInputFiles({ name: 'late.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(late.file)) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'late.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(late.file)) });
   await page.locator('#turn-title').waitFor();
   await page.waitForTimeout(1500);
   const steps = 60;
   const cost = await spent();
   for (let i = 1; i <= steps; ++i) {
     await page.keyboard.press(',');
-    await page.waitForFunction((n) => Number(document.querySelector('input[type=range][max]')?.value) === n, late.n - i);
+    await page.waitForFunction(
+      (n) => Number(document.querySelector('input[type=range][max]')?.value) === n,
+      late.n - i,
+    );
   }
-  row('processor time of the main thread for each position shown, late, six players', `${(((await spent()) - cost) * 1000 / steps).toFixed(0)} ms (${steps} positions, move ${late.n} back)`);
+  row(
+    'processor time of the main thread for each position shown, late, six players',
+    `${((((await spent()) - cost) * 1000) / steps).toFixed(0)} ms (${steps} positions, move ${late.n} back)`,
+  );
   await page.keyboard.press('End');
   await pan('late, six players');
   await browser.close();

@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
+import { games } from './games';
 import { act, playOn, settings, stopped, watch } from './player';
 
 const port = 8842 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
@@ -13,14 +14,21 @@ let files: ChildProcess;
 
 test.beforeAll(async () => {
   files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
-  await expect.poll(() => fetch(site).then((r) => r.ok, () => false)).toBe(true);
+  await expect
+    .poll(() =>
+      fetch(site).then(
+        (r) => r.ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
 });
 test.afterAll(() => stopped(files));
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
 
-async function playNow(page: Page, game: '1840' | 'tramways', bots?: number): Promise<void> {
+async function playNow(page: Page, game: string, bots?: number): Promise<void> {
   await page.goto(site);
-  const card = page.locator('article').nth(game === '1840' ? 0 : 1);
+  const card = page.locator(`article[data-game="${game}"]`);
   if (bots !== undefined) await card.locator('select').first().selectOption(String(bots));
   await card.getByRole('button', { name: 'Play now' }).click();
   await expect(page.locator('#turn-title')).toBeVisible();
@@ -33,14 +41,14 @@ test('start page and settings', async ({ page }) => {
   await expect(page.locator('article svg.map').first()).toBeAttached();
   await expectAccessible(page, 'start');
   await shoot(page, 'start');
-  await page.goto(`${site}#/new/1840`);
+  await page.goto(`${site}#/new/${games[0]}`);
   await expect(page.getByRole('button', { name: 'Start playing' })).toBeVisible();
   await expectAccessible(page, 'new table');
   await shoot(page, 'new');
   await page.goto(`${site}#/settings`);
   await expectAccessible(page, 'settings');
   await shoot(page, 'settings');
-  for (const game of ['1840', 'tramways']) {
+  for (const game of games) {
     await page.goto(`${site}#/rules/${game}`);
     await expect(page.locator('article h1')).toBeVisible();
     await expectAccessible(page, `how to play ${game}`);
@@ -82,7 +90,7 @@ test.describe('without a service worker, which would bring the right files', () 
   });
 });
 
-for (const game of ['1840', 'tramways'] as const)
+for (const game of games)
   test(`${game}: play, undo, history, language, phone`, async ({ page }) => {
     const watched = watch(page, api);
     await playNow(page, game);
@@ -140,7 +148,12 @@ for (const game of ['1840', 'tramways'] as const)
 test('who looks back stays there while bots move', async ({ page }) => {
   const watched = watch(page, api);
   // Bots that take their time: they are still at it when one looks back.
-  await page.addInitScript(() => localStorage.setItem('remise.settings', JSON.stringify({ ...(JSON.parse(localStorage.getItem('remise.settings') ?? '{}') as object), botPause: 300 })));
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'remise.settings',
+      JSON.stringify({ ...(JSON.parse(localStorage.getItem('remise.settings') ?? '{}') as object), botPause: 300 }),
+    ),
+  );
   await playNow(page, '1840', 5);
   const slider = page.getByRole('slider', { name: 'History' });
   const length = async () => Number(await slider.getAttribute('max'));
@@ -168,11 +181,16 @@ test('a match as a file: export, import, what if', async ({ page }) => {
   await playNow(page, '1840');
   await playOn(page, 3, { moves: 6 });
   await page.getByRole('button', { name: 'Menu' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
   const path = await download.path();
   expect((JSON.parse(readFileSync(path, 'utf8')) as { format: string }).format).toBe('remise-match-1');
   await page.goto(site);
-  await page.locator('input[type=file]').setInputFiles({ name: 'my match.json', mimeType: 'application/json', buffer: readFileSync(path) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'my match.json', mimeType: 'application/json', buffer: readFileSync(path) });
   await expect(page.locator('#turn-title')).toBeVisible();
   expect(Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'))).toBeGreaterThan(5);
   // Keys in quick succession count from the position meant, not from the one that happens to be drawn.
@@ -183,14 +201,34 @@ test('a match as a file: export, import, what if', async ({ page }) => {
   await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '1');
   await expect(page.getByRole('slider', { name: 'History' })).toHaveValue('1');
   // A game of 18xx.games: its moves become ours.
-  const bids = [1, 2, 3, 4, 5].map((entity, i) => ({ type: 'bid', entity, entity_type: 'player', id: i + 1, company: 'SB', price: 30 + 5 * i }));
-  const foreign = { id: 1, title: '1840', players: [1, 2, 3, 4, 5].map((id) => ({ id, name: `Player ${id}` })), settings: { seed: 2124318788, optional_rules: [] }, status: 'active', actions: bids };
+  const bids = [1, 2, 3, 4, 5].map((entity, i) => ({
+    type: 'bid',
+    entity,
+    entity_type: 'player',
+    id: i + 1,
+    company: 'SB',
+    price: 30 + 5 * i,
+  }));
+  const foreign = {
+    id: 1,
+    title: '1840',
+    players: [1, 2, 3, 4, 5].map((id) => ({ id, name: `Player ${id}` })),
+    settings: { seed: 2124318788, optional_rules: [] },
+    status: 'active',
+    actions: bids,
+  };
   await page.goto(site);
-  await page.locator('input[type=file]').setInputFiles({ name: 'foreign.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(foreign)) });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'foreign.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(foreign)),
+  });
   await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '5');
   await expect(page.getByText(/bids 50 for Schloss Belvedere/)).toBeVisible();
   await page.goto(site);
-  await page.locator('input[type=file]').setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"game":"chess"}') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"game":"chess"}') });
   await expect(page.getByRole('alert')).toBeVisible();
   expect(watched.errors).toEqual([]);
 });
@@ -198,7 +236,9 @@ test('a match as a file: export, import, what if', async ({ page }) => {
 test('after the first visit it plays without a network', async ({ page, context }) => {
   await page.goto(site);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(
+    async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null,
+  );
   await context.setOffline(true);
   const watched = watch(page, api);
   await page.reload();
@@ -207,7 +247,7 @@ test('after the first visit it plays without a network', async ({ page, context 
   expect(watched.errors).toEqual([]);
 });
 
-for (const game of ['1840', 'tramways'] as const)
+for (const game of games)
   test(`@long a complete match of ${game}, offline`, async ({ page, context }) => {
     await page.goto(site);
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
+import { games } from './games';
 import { act, dice, playOn, settings, stopped, watch } from './player';
 
 const program = process.env.REMISE_SERVER ?? '';
@@ -18,8 +19,33 @@ const canServe = program !== '' && spawnSync(program, ['serve', '--help']).statu
 
 test.beforeAll(async () => {
   expect(canServe, `no server to test against (REMISE_SERVER=${program || 'not set'})`).toBe(true);
-  server = spawn(program, ['serve', '--port', String(port), '--db', join(folder, 'test.db'), '--web', join(import.meta.dirname, '../../dist'), '--rate-limit', '1000', '--log', 'error'], { stdio: 'inherit' });
-  await expect.poll(() => fetch(`${site}health`).then((r) => r.ok, () => false), { timeout: 30_000 }).toBe(true);
+  server = spawn(
+    program,
+    [
+      'serve',
+      '--port',
+      String(port),
+      '--db',
+      join(folder, 'test.db'),
+      '--web',
+      join(import.meta.dirname, '../../dist'),
+      '--rate-limit',
+      '1000',
+      '--log',
+      'error',
+    ],
+    { stdio: 'inherit' },
+  );
+  await expect
+    .poll(
+      () =>
+        fetch(`${site}health`).then(
+          (r) => r.ok,
+          () => false,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
 });
 test.afterAll(async () => {
   await stopped(server);
@@ -82,7 +108,9 @@ test('two browsers at one table, one of them loses its connection', async ({ bro
   // Bruno's connection breaks (a network that is switched off leaves open sockets alone, so they are closed from within). What
   // Ada plays meanwhile is there when it is back, and Bruno goes on.
   await two.setOffline(true);
-  await b.evaluate(() => (globalThis as unknown as { testSockets: WebSocket[] }).testSockets.forEach((socket) => socket.close()));
+  await b.evaluate(() =>
+    (globalThis as unknown as { testSockets: WebSocket[] }).testSockets.forEach((socket) => socket.close()),
+  );
   await expect(b.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
   await two.setOffline(false);
   await both(10);
@@ -116,12 +144,16 @@ test('undo at a table with a bot: before the own last move, whatever the bot did
   await playOn(page, 6, { moves: 1 });
   // What if: hidden cards are drawn anew, so that it begins at this position, without its history.
   await expect(page.locator('.turn.mine')).toBeVisible();
-  const hand = await page.locator('.hand [data-card]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')));
+  const hand = await page
+    .locator('.hand [data-card]')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')));
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: /What if/ }).click();
   await page.waitForURL(/#\/l\//);
   await expect(page.locator('.turn.mine')).toBeVisible();
-  expect(await page.locator('.hand [data-card]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')))).toEqual(hand);
+  expect(
+    await page.locator('.hand [data-card]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card'))),
+  ).toEqual(hand);
   await playOn(page, 7, { moves: 2 });
   expect(await length(page)).toBeGreaterThan(1);
   expect(watched.errors).toEqual([]);
@@ -229,7 +261,7 @@ test('a hint, and why not', async ({ page }) => {
   expect(watched.errors).toEqual([]);
 });
 
-for (const game of ['1840', 'tramways'])
+for (const game of games)
   test(`@long a complete match of ${game} at the server`, async ({ page }) => {
     await settings(page, { ...mine, name: 'Ada' });
     const watched = watch(page);

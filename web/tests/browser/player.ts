@@ -18,13 +18,15 @@ export interface Watched {
 export function watch(page: Page, allowed: RegExp = /^$/): Watched {
   const watched: Watched = { errors: [] };
   page.on('console', (message) => {
-    if (message.type() === 'error' && !allowed.test(message.location().url)) watched.errors.push(`console: ${message.text()} ${message.location().url}`);
+    if (message.type() === 'error' && !allowed.test(message.location().url))
+      watched.errors.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => watched.errors.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => {
     // A page left while something was still on its way: the browser gave it up, nothing failed.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
-    if (!allowed.test(request.url())) watched.errors.push(`request: ${request.url()} ${request.failure()?.errorText ?? ''}`);
+    if (!allowed.test(request.url()))
+      watched.errors.push(`request: ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });
   return watched;
 }
@@ -59,7 +61,8 @@ export function dice(seed: number): () => number {
 // Returns what was done: 'confirm', 'offer', 'wait' or 'over'.
 export async function act(page: Page, roll: number): Promise<string> {
   return page.evaluate((dice) => {
-    const visible = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && !(element as HTMLButtonElement).disabled;
+    const visible = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && !(element as HTMLButtonElement).disabled;
     const all = (selector: string) => [...document.querySelectorAll(selector)].filter(visible);
     const click = (element: Element | undefined) => {
       element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
@@ -80,7 +83,12 @@ export async function act(page: Page, roll: number): Promise<string> {
     const lit = all('g.can[data-hex], g.can[data-field], g.can[data-link]');
     const offers = all('[data-offer]');
     const taking = all('button.act'); // cards to take
-    const pool = [...(lit.length ? [lit[Math.floor(dice * 7919) % lit.length] as Element] : []), ...(lit.length > 1 ? [lit[Math.floor(dice * 104729) % lit.length] as Element] : []), ...offers, ...taking];
+    const pool = [
+      ...(lit.length ? [lit[Math.floor(dice * 7919) % lit.length] as Element] : []),
+      ...(lit.length > 1 ? [lit[Math.floor(dice * 104729) % lit.length] as Element] : []),
+      ...offers,
+      ...taking,
+    ];
     const chosen = pool[Math.floor(dice * pool.length)];
     if (!chosen) return 'wait';
     click(chosen);
@@ -90,7 +98,11 @@ export async function act(page: Page, roll: number): Promise<string> {
 
 // Plays until the match is over or `until` says so. Two offers in a row that lead to no confirm are fine (choosing a kind, a field);
 // a long row of them is a dead end and fails.
-export async function playOn(page: Page, seed: number, options: { moves?: number; until?: () => Promise<boolean> } = {}): Promise<number> {
+export async function playOn(
+  page: Page,
+  seed: number,
+  options: { moves?: number; until?: () => Promise<boolean> } = {},
+): Promise<number> {
   const roll = dice(seed);
   let moves = 0;
   let idle = 0;

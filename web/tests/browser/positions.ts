@@ -57,7 +57,13 @@ export async function findPositions(played: Played, wanted: Wanted[], matches = 
   };
   const found: Found[] = [];
   const missing = () => wanted.filter((entry) => !found.some(({ name }) => name === entry.name));
-  for (let i = 0; i < matches && missing().length > 0; ++i) found.push(...search(ask, { ...played, seed: `${played.seed}-${i}` }, missing()));
-  if (missing().length) throw new Error(`never reached in ${matches} matches: ${missing().map(({ name }) => name).join(', ')}`);
+  for (let i = 0; i < matches && missing().length > 0; ++i)
+    found.push(...search(ask, { ...played, seed: `${played.seed}-${i}` }, missing()));
+  if (missing().length)
+    throw new Error(
+      `never reached in ${matches} matches: ${missing()
+        .map(({ name }) => name)
+        .join(', ')}`,
+    );
   return found;
 }

@@ -14,13 +14,24 @@ let files: ChildProcess;
 test.describe.configure({ mode: 'parallel' }); // the longest file: both workers share it
 test.beforeAll(async () => {
   files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
-  await expect.poll(() => fetch(site).then((r) => r.ok, () => false)).toBe(true);
+  await expect
+    .poll(() =>
+      fetch(site).then(
+        (r) => r.ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
 });
 test.afterAll(() => stopped(files));
 
 async function open(page: Page, found: Found): Promise<void> {
   await page.goto(`${site}#/`);
-  await page.locator('input[type=file]').setInputFiles({ name: `${found.name}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(found.file)) });
+  await page.locator('input[type=file]').setInputFiles({
+    name: `${found.name}.json`,
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(found.file)),
+  });
   await expect(page.locator('#turn-title, [data-over]').first()).toBeVisible();
 }
 
@@ -28,7 +39,8 @@ type View1840 = { step: string; round: { id: string } };
 type ViewTramways = { phase: string; round: number };
 const step = (name: string, at: string, round?: string): Wanted => ({
   name: `1840-${name}`,
-  when: (view) => (view.state as View1840).step === at && (round === undefined || (view.state as View1840).round.id === round),
+  when: (view) =>
+    (view.state as View1840).step === at && (round === undefined || (view.state as View1840).round.id === round),
 });
 const phase = (name: string, at: string, round: number): Wanted => ({
   name: `tramways-${name}`,
@@ -37,7 +49,10 @@ const phase = (name: string, at: string, round: number): Wanted => ({
 // An action phase in which this kind of action is open.
 const able = (name: string, type: string, round: number): Wanted => ({
   name: `tramways-${name}`,
-  when: (view) => /^act\d$/.test((view.state as ViewTramways).phase) && (view.state as ViewTramways).round >= round && view.legal.some((action) => action.type === type),
+  when: (view) =>
+    /^act\d$/.test((view.state as ViewTramways).phase) &&
+    (view.state as ViewTramways).round >= round &&
+    view.legal.some((action) => action.type === type),
 });
 const end = (game: string): Wanted => ({ name: `${game}-end`, when: (view) => view.outcome !== null });
 
@@ -48,11 +63,29 @@ interface Views {
 const views: Views[] = [
   {
     played: { game: '1840', players: 4, level: 'medium', seed: 'views' },
-    wanted: [step('private', 'bid_private'), step('order', 'choose_order'), step('par', 'buy_director'), step('shares', 'shares', 'SR2'), step('dividend', 'dividend', 'CR4'), step('trams', 'trams', 'CR3'), step('lines', 'bid_line', 'CR2'), step('build', 'build', 'LR3a'), end('1840')],
+    wanted: [
+      step('private', 'bid_private'),
+      step('order', 'choose_order'),
+      step('par', 'buy_director'),
+      step('shares', 'shares', 'SR2'),
+      step('dividend', 'dividend', 'CR4'),
+      step('trams', 'trams', 'CR3'),
+      step('lines', 'bid_line', 'CR2'),
+      step('build', 'build', 'LR3a'),
+      end('1840'),
+    ],
   },
   {
     played: { game: 'tramways', players: 3, level: 'medium', seed: 'views' },
-    wanted: [phase('setup', 'setup.book', 0), phase('auction', 'auction.bid', 2), able('act', 'lay_track', 3), able('passenger', 'move_passenger', 3), able('build', 'build', 2), phase('admin', 'admin', 3), end('tramways')],
+    wanted: [
+      phase('setup', 'setup.book', 0),
+      phase('auction', 'auction.bid', 2),
+      able('act', 'lay_track', 3),
+      able('passenger', 'move_passenger', 3),
+      able('build', 'build', 2),
+      phase('admin', 'admin', 3),
+      end('tramways'),
+    ],
   },
 ];
 
@@ -81,7 +114,9 @@ const after: Record<string, (page: Page) => Promise<void>> = {
 test('track is drawn with the pointer, with its price while it grows', async ({ page }) => {
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
   const watched = watch(page, /\/api\//);
-  const [found] = await findPositions({ game: 'tramways', players: 3, level: 'medium', seed: 'draw-2' }, [{ name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length > 100 }]);
+  const [found] = await findPositions({ game: 'tramways', players: 3, level: 'medium', seed: 'draw-2' }, [
+    { name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length > 100 },
+  ]);
   if (!found) throw new Error('no position');
   await open(page, found);
   await page.locator('[data-offer=lay_track]').click();
@@ -137,13 +172,21 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
 
 // Tables fit their cards, or scroll in a frame of their own; what is offered in them is never cut off.
 async function expectWhole(page: Page, where: string): Promise<void> {
-  const look = () => page.locator('table [data-offer], .card table').evaluateAll((all) =>
-    all.filter((element) => {
-      if (element.localName === 'table' && (element.closest('.scroll, .sr') || element.matches('.sr'))) return false;
-      const frame = element.closest('.scroll, .card')?.getBoundingClientRect();
-      return frame !== undefined && element.getClientRects().length > 0 && element.getBoundingClientRect().right > Math.min(frame.right, innerWidth) + 0.5;
-    }).map((element) => element.textContent.slice(0, 80)),
-  );
+  const look = () =>
+    page.locator('table [data-offer], .card table').evaluateAll((all) =>
+      all
+        .filter((element) => {
+          if (element.localName === 'table' && (element.closest('.scroll, .sr') || element.matches('.sr')))
+            return false;
+          const frame = element.closest('.scroll, .card')?.getBoundingClientRect();
+          return (
+            frame !== undefined &&
+            element.getClientRects().length > 0 &&
+            element.getBoundingClientRect().right > Math.min(frame.right, innerWidth) + 0.5
+          );
+        })
+        .map((element) => element.textContent.slice(0, 80)),
+    );
   // The page lays itself out anew after a change of width: what counts is where it comes to rest.
   let cut = await look();
   for (let tries = 0; cut.length > 0 && tries < 20; ++tries) {
@@ -195,7 +238,10 @@ for (const which of views) {
     await page.setViewportSize({ width: 1366, height: 768 });
     await lookAtAll(page, which, 'desktop');
   });
-  for (const [size, width, height] of [['tablet', 820, 1180], ['phone', 360, 740]] as const)
+  for (const [size, width, height] of [
+    ['tablet', 820, 1180],
+    ['phone', 360, 740],
+  ] as const)
     test(`@long views of ${which.played.game} on a ${size}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await lookAtAll(page, which, size);

@@ -1,13 +1,21 @@
 import { render, screen } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
-import Stepper from '../../src/common/Stepper.svelte';
+import Stepper from '../../src/ui/Stepper.svelte';
 import { useTexts } from '../../src/i18n/i18n.svelte';
-import CompanyMark from '../../src/vienna1840/CompanyMark.svelte';
-import TileFace from '../../src/vienna1840/TileFace.svelte';
-import TicketCard from '../../src/tramways/TicketCard.svelte';
-import { TramwaysTexts } from '../../src/tramways/texts';
+import CompanyMark from '../../src/games/vienna1840/panels/CompanyMark.svelte';
+import TileFace from '../../src/games/vienna1840/board/TileFace.svelte';
+import TicketCard from '../../src/games/tramways/panels/TicketCard.svelte';
+import { TramwaysTexts } from '../../src/games/tramways/texts';
 
-useTexts({ 'web.less': '{n} less', 'web.more': '{n} more', 'web.tw.card.G': 'Basic', 'tramways.symbol.rail2': '2 rails', 'tramways.symbol.worker': 'worker', 'tramways.symbol.ticket': 'ticket', 'web.tw.symbols_n': '{n} symbols' });
+useTexts({
+  'web.less': '{n} less',
+  'web.more': '{n} more',
+  'tramways.web.card.G': 'Basic',
+  'tramways.symbol.rail2': '2 rails',
+  'tramways.symbol.worker': 'worker',
+  'tramways.symbol.ticket': 'ticket',
+  'tramways.web.symbols_n': '{n} symbols',
+});
 
 it('Stepper keeps to its range and steps', async () => {
   const onchange = vi.fn();

@@ -41,7 +41,11 @@ describe('a legal entry with ranges', () => {
   it('becomes one of its actions, and every one of them', () => {
     const seen = new Set<number>();
     for (let i = 0; i < 400; ++i) {
-      const action = settled({ type: 'bid', price: { min: 20, max: 45, step: 5 }, more: [{ n: { min: 1, max: 1, step: 1 } }, 'x', null] });
+      const action = settled({
+        type: 'bid',
+        price: { min: 20, max: 45, step: 5 },
+        more: [{ n: { min: 1, max: 1, step: 1 } }, 'x', null],
+      });
       expect(action).toMatchObject({ type: 'bid', more: [{ n: 1 }, 'x', null] });
       seen.add(action.price as unknown as number);
     }

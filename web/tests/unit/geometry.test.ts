@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { faceOf, mapOf, tiles } from '../../src/vienna1840/data';
-import { apothem, badgePlace, curvePoint, edgePoint, hexCentre, layout, slotPlaces } from '../../src/vienna1840/geometry';
+import { faceOf, mapOf, tiles } from '../../src/games/vienna1840/data';
+import {
+  apothem,
+  edgePoint,
+  faceKey,
+  hexCentre,
+  isLaidOut,
+  layout,
+  slotPlaces,
+} from '../../src/games/vienna1840/board/geometry';
 
-const inside = (p: { x: number; y: number }) => [0, 1, 2].every((k) => Math.abs(p.x * Math.cos((k * Math.PI) / 3) + p.y * Math.sin((k * Math.PI) / 3)) <= apothem + 1e-9);
+const inside = (p: { x: number; y: number }) =>
+  [0, 1, 2].every(
+    (k) => Math.abs(p.x * Math.cos((k * Math.PI) / 3) + p.y * Math.sin((k * Math.PI) / 3)) <= apothem + 1e-9,
+  );
 
 describe('layout of 1840 faces', () => {
-  const faces = [...tiles.values()].flatMap((tile) => (tile.faces ? Object.keys(tile.faces).map((hex) => ({ name: `${tile.id}@${hex}`, face: faceOf(tile, hex) })) : [{ name: tile.id, face: faceOf(tile, '') }]));
+  const faces = [...tiles.values()].flatMap((tile) =>
+    tile.faces
+      ? Object.keys(tile.faces).map((hex) => ({ name: `${tile.id}@${hex}`, face: faceOf(tile, hex) }))
+      : [{ name: tile.id, face: faceOf(tile, '') }],
+  );
 
   it('knows all the tiles', () => expect(faces.length).toBeGreaterThan(45));
 
@@ -13,7 +28,8 @@ describe('layout of 1840 faces', () => {
     const drawn = layout(face, 0);
     expect(drawn.places.length).toBe(face.locations.length);
     drawn.places.forEach((place, i) => {
-      for (const at of slotPlaces(face.locations[i]?.slots ?? 0).at) expect(inside({ x: place.at.x + at.x, y: place.at.y + at.y })).toBe(true);
+      for (const at of slotPlaces(face.locations[i]?.slots ?? 0).at)
+        expect(inside({ x: place.at.x + at.x, y: place.at.y + at.y })).toBe(true);
       drawn.places.forEach((other, j) => {
         if (j > i) expect(Math.hypot(place.at.x - other.at.x, place.at.y - other.at.y)).toBeGreaterThan(0.25);
       });
@@ -31,13 +47,17 @@ describe('layout of 1840 faces', () => {
         const start = edgePoint((edge + k) % 6);
         expect(curve.a.x).toBeCloseTo(start.x);
         expect(curve.a.y).toBeCloseTo(start.y);
-        if (location !== undefined) expect(curvePoint(curve, 1).x).toBeCloseTo(drawn.places[location]?.at.x ?? NaN);
+        if (location !== undefined) expect(curve.b.x).toBeCloseTo(drawn.places[location]?.at.x ?? NaN);
       });
     }
   });
 
-  it('puts a badge on the hex', () => {
-    for (const { face } of faces) expect(inside(badgePlace(layout(face, 2), face.locations.map((l) => l.slots)))).toBe(true);
+  it('has every face of the game, with its badge on the hex', () => {
+    const printed = ['full', 'small', 'overlay2'].flatMap((map) => [...mapOf(map).hexes.values()]);
+    for (const face of [...faces.map((entry) => entry.face), ...printed]) {
+      expect(isLaidOut(face), faceKey(face)).toBe(true);
+      for (let k = 0; k < 6; ++k) expect(inside(layout(face, k).badge)).toBe(true);
+    }
   });
 });
 

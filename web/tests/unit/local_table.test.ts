@@ -11,8 +11,22 @@ class FakeEngine {
   load: (file?: { moves?: number[] }) => Promise<number> = () => Promise.resolve(1);
   private now = () => ({ game: 'x', seats: 4, n: this.moves.length, to_act: [this.moves.length % 4], outcome: null });
   state = () => Promise.resolve(this.now());
-  view = (_match: number, viewer: number): Promise<MatchView> => Promise.resolve({ game: 'x', n: this.moves.length, seats: 4, to_act: [this.moves.length % 4], outcome: null, seat: viewer, legal: [], undoable: 0, state: {} });
-  log = (_match: number, _viewer: number, from: number): Promise<LogEntry[]> => Promise.resolve(this.moves.slice(from).map((seat, i) => ({ n: from + i, seat, action: { type: 'pass' }, events: [] })));
+  view = (_match: number, viewer: number): Promise<MatchView> =>
+    Promise.resolve({
+      game: 'x',
+      n: this.moves.length,
+      seats: 4,
+      to_act: [this.moves.length % 4],
+      outcome: null,
+      seat: viewer,
+      legal: [],
+      undoable: 0,
+      state: {},
+    });
+  log = (_match: number, _viewer: number, from: number): Promise<LogEntry[]> =>
+    Promise.resolve(
+      this.moves.slice(from).map((seat, i) => ({ n: from + i, seat, action: { type: 'pass' }, events: [] })),
+    );
   file = () => Promise.resolve({ moves: [...this.moves] });
   play = (_match: number, seat: number, action: Action): Promise<MatchState> => {
     if (action.type !== 'pass') return Promise.reject(new Refused({ scope: 'x', code: 'no', rule: '', values: {} }));
@@ -32,7 +46,10 @@ class FakeEngine {
 
 // Bots that fail, so often.
 class FailingEngine extends FakeEngine {
-  constructor(public failures: number, private error: Error = new Error('unreachable executed')) {
+  constructor(
+    public failures: number,
+    private error: Error = new Error('unreachable executed'),
+  ) {
     super();
     this.advise = () => (this.failures-- > 0 ? Promise.reject(this.error) : Promise.resolve({ type: 'pass' }));
     this.load = (file?: { moves?: number[] }) => {
@@ -44,7 +61,19 @@ class FailingEngine extends FakeEngine {
   }
 }
 
-const record: LocalMatch = { id: 'M', game: 'x', title: '', seats: [{ kind: 'human', name: 'A' }, ...['B', 'C', 'D'].map((name) => ({ kind: 'bot' as const, name }))], file: {}, n: 0, toAct: [0], finished: false, created: 0, updated: 0, notes: '' };
+const record: LocalMatch = {
+  id: 'M',
+  game: 'x',
+  title: '',
+  seats: [{ kind: 'human', name: 'A' }, ...['B', 'C', 'D'].map((name) => ({ kind: 'bot' as const, name }))],
+  file: {},
+  n: 0,
+  toAct: [0],
+  finished: false,
+  created: 0,
+  updated: 0,
+  notes: '',
+};
 
 describe('LocalTable', () => {
   const kept: { moves: number[] }[] = [];
@@ -57,7 +86,7 @@ describe('LocalTable', () => {
   });
   const settle = (time = 150) => new Promise((resolve) => setTimeout(resolve, time));
 
-  it('keeps a move of a person as soon as it is shown, and the bots\' when the last of them has moved', async () => {
+  it("keeps a move of a person as soon as it is shown, and the bots' when the last of them has moved", async () => {
     let pause = 60;
     const engine = new FakeEngine();
     const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => pause });
@@ -81,11 +110,13 @@ describe('LocalTable', () => {
     const engine = new FakeEngine();
     const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => pause });
     await settle();
-    const moved = new Promise<void>((resolve) => table.subscribe((data) => {
-      if (data.view?.n !== 2) return;
-      pause = 10_000;
-      resolve();
-    }));
+    const moved = new Promise<void>((resolve) =>
+      table.subscribe((data) => {
+        if (data.view?.n !== 2) return;
+        pause = 10_000;
+        resolve();
+      }),
+    );
     await table.play({ type: 'pass' });
     await moved;
     await settle();
@@ -101,10 +132,13 @@ describe('LocalTable', () => {
     const writes: (() => void)[] = [];
     const table = new LocalTable(engine as unknown as Engine, alone, { botPause: () => 1 });
     await settle();
-    vi.spyOn(localMatches, 'put').mockImplementation((match) => new Promise((resolve) => {
-      kept.push(match.file as { moves: number[] });
-      writes.push(() => resolve('M'));
-    }));
+    vi.spyOn(localMatches, 'put').mockImplementation(
+      (match) =>
+        new Promise((resolve) => {
+          kept.push(match.file as { moves: number[] });
+          writes.push(() => resolve('M'));
+        }),
+    );
     kept.length = 0;
     await table.play({ type: 'pass' });
     await settle();
@@ -118,7 +152,11 @@ describe('LocalTable', () => {
   });
 
   it('shows a shared device through the eyes of who is to act', async () => {
-    const table = new LocalTable(new FakeEngine() as unknown as Engine, { ...record, seats: record.seats.map((seat) => ({ ...seat, kind: 'human' })) }, { botPause: () => 1 });
+    const table = new LocalTable(
+      new FakeEngine() as unknown as Engine,
+      { ...record, seats: record.seats.map((seat) => ({ ...seat, kind: 'human' })) },
+      { botPause: () => 1 },
+    );
     await settle();
     expect(table.data().view?.seat).toBe(0);
     await table.play({ type: 'pass' });
@@ -139,7 +177,10 @@ describe('LocalTable', () => {
   });
 
   it('starts the engine again when a bot fails, and asks again', async () => {
-    for (const error of [new Error('unreachable executed'), new Refused({ scope: 'core', code: 'oops', rule: '', values: {} })]) {
+    for (const error of [
+      new Error('unreachable executed'),
+      new Refused({ scope: 'core', code: 'oops', rule: '', values: {} }),
+    ]) {
       const engine = new FailingEngine(2, error);
       const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => 1 });
       await settle(20);
@@ -210,7 +251,11 @@ describe('LocalTable', () => {
 
   it('says when the device does not take the match, and when it does again', async () => {
     const engine = new FakeEngine();
-    const table = new LocalTable(engine as unknown as Engine, { ...record, seats: record.seats.map((seat) => ({ ...seat, kind: 'human' })) }, { botPause: () => 1 });
+    const table = new LocalTable(
+      engine as unknown as Engine,
+      { ...record, seats: record.seats.map((seat) => ({ ...seat, kind: 'human' })) },
+      { botPause: () => 1 },
+    );
     await settle();
     expect(table.data().unsaved).toBe(false);
     const put = vi.spyOn(localMatches, 'put').mockRejectedValue(new Error('QuotaExceededError'));

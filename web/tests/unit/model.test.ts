@@ -6,7 +6,17 @@ import { RemoteTable } from '../../src/table/remote_table';
 import { Socket } from '../../src/table/socket';
 import { BaseTable, type SeatInfo, type Table } from '../../src/table/table';
 
-const view = (n: number, undoable = 0): MatchView => ({ game: '1840', n, seats: 2, to_act: [0], outcome: null, seat: 0, legal: [], undoable, state: {} });
+const view = (n: number, undoable = 0): MatchView => ({
+  game: '1840',
+  n,
+  seats: 2,
+  to_act: [0],
+  outcome: null,
+  seat: 0,
+  legal: [],
+  undoable,
+  state: {},
+});
 const entry = (n: number, seat: number, type = 'pass'): LogEntry => ({ n, seat, action: { type }, events: [] });
 const moves = (...seats: number[]): LogEntry[] => seats.map((seat, n) => entry(n, seat));
 const person: SeatInfo = { kind: 'human', name: 'A' };
@@ -19,14 +29,24 @@ class FakeTable extends BaseTable implements Table {
   why = () => Promise.resolve(null);
   hint = () => Promise.resolve(null);
   file = () => Promise.resolve(null);
-  whatIf = (n: number): Promise<object> => (n === 0 ? Promise.reject(new Refused({ scope: 'server', code: 'not_seated', rule: '', values: {} })) : Promise.resolve({ n }));
+  whatIf = (n: number): Promise<object> =>
+    n === 0
+      ? Promise.reject(new Refused({ scope: 'server', code: 'not_seated', rule: '', values: {} }))
+      : Promise.resolve({ n });
   chat = () => Promise.resolve(null);
   undo: (to: number) => Promise<RuleError | null> = () => Promise.resolve(null);
   saveNotes(): void {}
   close(): void {}
   history(n: number): Promise<MatchView> {
     return new Promise((resolve) => {
-      this.asked.push({ n, answer: async () => { resolve(view(n)); await Promise.resolve(); await Promise.resolve(); } });
+      this.asked.push({
+        n,
+        answer: async () => {
+          resolve(view(n));
+          await Promise.resolve();
+          await Promise.resolve();
+        },
+      });
     });
   }
   nowIs(log: LogEntry[], logFrom = 0): void {
@@ -171,12 +191,38 @@ describe('taking back at a server', () => {
   type Message = Record<string, unknown>;
   function at(seats: SeatInfo[], log: LogEntry[], undoable: number) {
     const sent: Message[] = [];
-    const wire = { readyState: 1, send: (text: string) => sent.push(JSON.parse(text) as Message), close() {}, onopen: null as null | (() => void), onmessage: null as null | ((event: { data: string }) => void) };
+    const wire = {
+      readyState: 1,
+      send: (text: string) => sent.push(JSON.parse(text) as Message),
+      close() {},
+      onopen: null as null | (() => void),
+      onmessage: null as null | ((event: { data: string }) => void),
+    };
     const model = new TableModel(new RemoteTable(new Socket('ws://x', () => wire as unknown as WebSocket), 'T1'));
     wire.onopen?.();
     const say = (message: object) => wire.onmessage?.({ data: JSON.stringify(message) });
     let rev = 10;
-    const update = (entries: LogEntry[], free: number, more: object = {}) => say({ type: 'update', table: 'T1', rev: ++rev, info: { id: 'T1', game: '1840', title: '', status: 'playing', seats, host: 0, options: {}, proposal: null, ...more }, you: 0, view: view(entries.length, free), log: entries, log_from: 0 });
+    const update = (entries: LogEntry[], free: number, more: object = {}) =>
+      say({
+        type: 'update',
+        table: 'T1',
+        rev: ++rev,
+        info: {
+          id: 'T1',
+          game: '1840',
+          title: '',
+          status: 'playing',
+          seats,
+          host: 0,
+          options: {},
+          proposal: null,
+          ...more,
+        },
+        you: 0,
+        view: view(entries.length, free),
+        log: entries,
+        log_from: 0,
+      });
     update(log, undoable);
     return { model, sent, say, update };
   }
@@ -199,25 +245,46 @@ describe('taking back at a server', () => {
   });
   it('counts from the first move of the match, not from the first that is known', () => {
     const { model, say } = at([person, bot], moves(0), 0);
-    say({ type: 'update', table: 'T1', rev: 50, view: view(303), log: [entry(300, 1), entry(301, 0), entry(302, 1)], log_from: 300 });
+    say({
+      type: 'update',
+      table: 'T1',
+      rev: 50,
+      view: view(303),
+      log: [entry(300, 1), entry(301, 0), entry(302, 1)],
+      log_from: 300,
+    });
     expect(model.undoTarget).toBe(301);
   });
   it('reads the whole log where it is needed, and ends where the server gives no more', async () => {
     const { model, sent, say } = at([person, bot], moves(0), 0);
     say({ type: 'update', table: 'T1', rev: 50, view: view(302), log: [entry(300, 1), entry(301, 0)], log_from: 300 });
     const whole = model.wholeLog();
-    for (const [from, to] of [[100, 300], [0, 100]] as const) {
+    for (const [from, to] of [
+      [100, 300],
+      [0, 100],
+    ] as const) {
       await new Promise((resolve) => setTimeout(resolve, 5));
       const asked = sent.at(-1) as Message;
       expect(asked).toMatchObject({ type: 'older_log', before: to });
-      say({ type: 'older_log', table: 'T1', key: asked.key, from, log: Array.from({ length: to - from }, (_, i) => entry(from + i, 0)) });
+      say({
+        type: 'older_log',
+        table: 'T1',
+        key: asked.key,
+        from,
+        log: Array.from({ length: to - from }, (_, i) => entry(from + i, 0)),
+      });
     }
     await whole;
     expect(model.data.log.length).toBe(302);
     say({ type: 'update', table: 'T1', rev: 60, view: view(901), log: [entry(900, 1)], log_from: 900 });
     const refused = model.wholeLog();
     await new Promise((resolve) => setTimeout(resolve, 5));
-    say({ type: 'error', table: 'T1', key: (sent.at(-1) as Message).key, error: { scope: 'server', code: 'too_fast', rule: '', values: {} } });
+    say({
+      type: 'error',
+      table: 'T1',
+      key: (sent.at(-1) as Message).key,
+      error: { scope: 'server', code: 'too_fast', rule: '', values: {} },
+    });
     await refused;
     expect(model.refusal?.code).toBe('too_fast');
   });
@@ -226,7 +293,12 @@ describe('taking back at a server', () => {
     const done = model.undo();
     const first = sent.at(-1) as Message;
     expect(first).toMatchObject({ type: 'undo', rev: 11, to: 0 });
-    say({ type: 'error', key: first.key, table: 'T1', error: { scope: 'server', code: 'stale', rule: '', values: {} } });
+    say({
+      type: 'error',
+      key: first.key,
+      table: 'T1',
+      error: { scope: 'server', code: 'stale', rule: '', values: {} },
+    });
     update(moves(0, 1, 1), 0);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const second = sent.at(-1) as Message;

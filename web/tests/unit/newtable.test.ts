@@ -4,9 +4,23 @@ import { expect, it, vi } from 'vitest';
 import NewTable from '../../src/pages/NewTable.svelte';
 
 let serverAnswers: (games: unknown[]) => void = () => undefined;
-vi.mock('../../src/i18n/i18n.svelte', async (original) => ({ ...(await original<object>()), t: (key: string, values?: { n?: number }) => `${key}${values?.n ?? ''}`, useCatalogue: () => Promise.resolve(), hasText: () => false, errorText: () => '' }));
-vi.mock('../../src/lib/games', () => ({ games: () => Promise.resolve([{ id: 'tramways', players: [1, 5], options: [], bots: ['easy', 'medium'] }]), usualLevel: () => 'medium', botSeats: () => [], startLocal: () => Promise.resolve('') }));
-vi.mock('../../src/lib/api', async (original) => ({ ...(await original<object>()), api: { games: () => new Promise((answer) => (serverAnswers = answer)) } }));
+vi.mock('../../src/i18n/i18n.svelte', async (original) => ({
+  ...(await original<object>()),
+  t: (key: string, values?: { n?: number }) => `${key}${values?.n ?? ''}`,
+  useCatalogue: () => Promise.resolve(),
+  hasText: () => false,
+  errorText: () => '',
+}));
+vi.mock('../../src/app/matches', () => ({
+  games: () => Promise.resolve([{ id: 'tramways', players: [1, 5], options: [], bots: ['easy', 'medium'] }]),
+  usualLevel: () => 'medium',
+  botSeats: () => [],
+  startLocal: () => Promise.resolve(''),
+}));
+vi.mock('../../src/app/api', async (original) => ({
+  ...(await original<object>()),
+  api: { games: () => new Promise((answer) => (serverAnswers = answer)) },
+}));
 
 const select = (name: string) => screen.getByRole('combobox', { name }) as HTMLSelectElement;
 async function choose(name: string, value: string): Promise<void> {

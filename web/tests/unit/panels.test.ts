@@ -1,30 +1,66 @@
 // The panels of a long match, the notices of a failed bot and of an ended session.
 import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, it, vi } from 'vitest';
-import ChatPanel from '../../src/common/ChatPanel.svelte';
-import ConnectionBar from '../../src/common/ConnectionBar.svelte';
-import LogPanel from '../../src/common/LogPanel.svelte';
-import SessionNotice from '../../src/common/SessionNotice.svelte';
+import ChatPanel from '../../src/frame/ChatPanel.svelte';
+import ConnectionBar from '../../src/frame/ConnectionBar.svelte';
+import LogPanel from '../../src/frame/LogPanel.svelte';
+import SessionNotice from '../../src/app/SessionNotice.svelte';
 import { useTexts } from '../../src/i18n/i18n.svelte';
-import { api } from '../../src/lib/api';
-import { sessionEnded } from '../../src/lib/session.svelte';
+import { api } from '../../src/app/api';
+import { sessionEnded } from '../../src/app/session.svelte';
 import type { LogEntry } from '../../src/table/contract';
 import { TableModel } from '../../src/table/model.svelte';
 import { RemoteTable } from '../../src/table/remote_table';
 import { Socket } from '../../src/table/socket';
 import { emptyData, type TableInfo } from '../../src/table/table';
 
-useTexts({ 'web.log.more': 'Show earlier moves', 'web.chat.older': 'Older messages', 'web.bot_failed.log': 'drawn at random', 'web.bot_failed.text': '{who} failed', 'web.ended.title': 'You were logged out.', 'web.ended.close': 'Close' });
+useTexts({
+  'web.log.more': 'Show earlier moves',
+  'web.chat.older': 'Older messages',
+  'web.bot_failed.log': 'drawn at random',
+  'web.bot_failed.text': '{who} failed',
+  'web.ended.title': 'You were logged out.',
+  'web.ended.close': 'Close',
+});
 
 type Message = Record<string, unknown>;
 const entry = (n: number, seat = 0): LogEntry => ({ n, seat, action: { type: 'pass' }, events: [] });
 const entries = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => entry(from + i));
-const view = (n: number) => ({ game: '1840', n, seats: 2, to_act: [0], outcome: null, seat: 0, legal: [], undoable: 0, state: {} });
-const info: TableInfo = { id: 'T1', game: '1840', title: '', status: 'playing', seats: [{ kind: 'human', name: 'A' }, { kind: 'bot', name: 'B' }], host: 0, you: 0, options: {}, proposal: null };
+const view = (n: number) => ({
+  game: '1840',
+  n,
+  seats: 2,
+  to_act: [0],
+  outcome: null,
+  seat: 0,
+  legal: [],
+  undoable: 0,
+  state: {},
+});
+const info: TableInfo = {
+  id: 'T1',
+  game: '1840',
+  title: '',
+  status: 'playing',
+  seats: [
+    { kind: 'human', name: 'A' },
+    { kind: 'bot', name: 'B' },
+  ],
+  host: 0,
+  you: 0,
+  options: {},
+  proposal: null,
+};
 
 function open() {
   const sent: Message[] = [];
-  const wire = { readyState: 1, send: (text: string) => sent.push(JSON.parse(text) as Message), close() {}, onopen: null as null | (() => void), onmessage: null as null | ((event: { data: string }) => void) };
+  const wire = {
+    readyState: 1,
+    send: (text: string) => sent.push(JSON.parse(text) as Message),
+    close() {},
+    onopen: null as null | (() => void),
+    onmessage: null as null | ((event: { data: string }) => void),
+  };
   const model = new TableModel(new RemoteTable(new Socket('ws://x', () => wire as unknown as WebSocket), 'T1'));
   wire.onopen?.();
   return { model, sent, say: (message: object) => wire.onmessage?.({ data: JSON.stringify(message) }) };
@@ -58,18 +94,38 @@ describe('ChatPanel', () => {
   it('offers older messages as long as there are some', async () => {
     const { model, sent, say } = open();
     const line = (number: number) => ({ number, seat: 0, name: 'A', text: `text ${number}`, time: 0 });
-    say({ type: 'update', table: 'T1', rev: 1, info, you: 0, view: view(3), chat: [line(7), line(9)], chat_more: true });
+    say({
+      type: 'update',
+      table: 'T1',
+      rev: 1,
+      info,
+      you: 0,
+      view: view(3),
+      chat: [line(7), line(9)],
+      chat_more: true,
+    });
     render(ChatPanel, { model });
     await fireEvent.click(screen.getByRole('button', { name: 'Older messages' }));
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ type: 'older_chat', before: 7 }));
     say({ type: 'older_chat', table: 'T1', key: sent.at(-1)?.key, lines: [line(2), line(5)], more: false });
-    await waitFor(() => expect(screen.getAllByRole('listitem').map((item) => item.textContent?.match(/\d+$/)?.[0])).toEqual(['2', '5', '7', '9']));
+    await waitFor(() =>
+      expect(screen.getAllByRole('listitem').map((item) => item.textContent?.match(/\d+$/)?.[0])).toEqual([
+        '2',
+        '5',
+        '7',
+        '9',
+      ]),
+    );
     expect(screen.queryByRole('button', { name: 'Older messages' })).toBeNull();
   });
 });
 
 describe('ConnectionBar', () => {
-  const bar = (log: LogEntry[]) => render(ConnectionBar, { data: { ...emptyData, connection: 'local', info, view: view(log.length), log, drawn: [1] }, onretry: () => undefined }).container.textContent;
+  const bar = (log: LogEntry[]) =>
+    render(ConnectionBar, {
+      data: { ...emptyData, connection: 'local', info, view: view(log.length), log, drawn: [1] },
+      onretry: () => undefined,
+    }).container.textContent;
   it('says that a bot failed, until one has moved again', () => {
     expect(bar([entry(0), entry(1, 1)])).toContain('B failed');
     expect(bar([entry(0), entry(1, 1), entry(2, 1)])).toContain('B failed');

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
-import { settled } from '../../src/lib/settled.svelte';
+import { settled } from '../../src/ui/settled.svelte';
 
 it('is heard of only when it says something else', () => {
   let source = $state.raw([{ hex: 'A1' }]);

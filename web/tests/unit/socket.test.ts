@@ -43,14 +43,47 @@ function connect() {
   return { socket, table, wire };
 }
 
-const view = (n: number) => ({ game: '1840', n, seats: 2, to_act: [0], outcome: null, seat: 0, legal: [], undoable: 0, state: {} });
-const info = { id: 'T1', game: '1840', title: 'x', status: 'playing', seats: [{ kind: 'human', name: 'A' }, { kind: 'bot', name: 'B' }], host: 0, options: {}, proposal: null, rev: 1 };
+const view = (n: number) => ({
+  game: '1840',
+  n,
+  seats: 2,
+  to_act: [0],
+  outcome: null,
+  seat: 0,
+  legal: [],
+  undoable: 0,
+  state: {},
+});
+const info = {
+  id: 'T1',
+  game: '1840',
+  title: 'x',
+  status: 'playing',
+  seats: [
+    { kind: 'human', name: 'A' },
+    { kind: 'bot', name: 'B' },
+  ],
+  host: 0,
+  options: {},
+  proposal: null,
+  rev: 1,
+};
 
 describe('RemoteTable', () => {
   it('watches, and shows what comes', () => {
     const { table, wire } = connect();
     expect(wire.sent).toEqual([{ type: 'watch', table: 'T1' }]);
-    wire.say({ type: 'update', table: 'T1', rev: 5, info, you: 0, view: view(4), log: [{ n: 0, seat: 0, action: { type: 'pass' }, events: [] }], log_from: 0, presence: { seats: [true, false], watchers: 0 } });
+    wire.say({
+      type: 'update',
+      table: 'T1',
+      rev: 5,
+      info,
+      you: 0,
+      view: view(4),
+      log: [{ n: 0, seat: 0, action: { type: 'pass' }, events: [] }],
+      log_from: 0,
+      presence: { seats: [true, false], watchers: 0 },
+    });
     expect(table.data().view?.n).toBe(4);
     expect(table.data().info?.you).toBe(0);
     expect(table.data().info?.seats[0]?.present).toBe(true);
@@ -60,7 +93,16 @@ describe('RemoteTable', () => {
   it('replaces the log from where the server says', () => {
     const { table, wire } = connect();
     const entry = (n: number, type: string) => ({ n, seat: 0, action: { type }, events: [] });
-    wire.say({ type: 'update', table: 'T1', rev: 1, info, you: 0, view: view(2), log: [entry(0, 'a'), entry(1, 'b')], log_from: 0 });
+    wire.say({
+      type: 'update',
+      table: 'T1',
+      rev: 1,
+      info,
+      you: 0,
+      view: view(2),
+      log: [entry(0, 'a'), entry(1, 'b')],
+      log_from: 0,
+    });
     wire.say({ type: 'update', table: 'T1', rev: 2, view: view(2), log: [entry(1, 'c')], log_from: 1 });
     expect(table.data().log.map((e) => e.action.type)).toEqual(['a', 'c']);
   });
@@ -71,7 +113,16 @@ describe('RemoteTable', () => {
     const numbers = (table: RemoteTable) => table.data().log.map(({ n }) => n);
     const begin = (from: number, to: number) => {
       const { socket, table, wire } = connect();
-      wire.say({ type: 'update', table: 'T1', rev: to, info, you: 0, view: view(to), log: entries(from, to), log_from: from });
+      wire.say({
+        type: 'update',
+        table: 'T1',
+        rev: to,
+        info,
+        you: 0,
+        view: view(to),
+        log: entries(from, to),
+        log_from: from,
+      });
       return { socket, table, wire };
     };
 
@@ -95,11 +146,27 @@ describe('RemoteTable', () => {
 
     it('keeps nothing of what somebody else has seen', () => {
       const { socket, table, wire } = begin(0, 303);
-      wire.say({ type: 'update', table: 'T1', rev: 303, chat: [{ number: 1, seat: 0, name: 'A', text: 'a', time: 0 }] });
+      wire.say({
+        type: 'update',
+        table: 'T1',
+        rev: 303,
+        chat: [{ number: 1, seat: 0, name: 'A', text: 'a', time: 0 }],
+      });
       socket.renew();
       const again = FakeSocket.all[1] as FakeSocket;
       again.open();
-      again.say({ type: 'update', table: 'T1', rev: 303, info, you: 1, view: view(303), log: entries(103, 303), log_from: 103, chat: [], chat_more: false });
+      again.say({
+        type: 'update',
+        table: 'T1',
+        rev: 303,
+        info,
+        you: 1,
+        view: view(303),
+        log: entries(103, 303),
+        log_from: 103,
+        chat: [],
+        chat_more: false,
+      });
       expect(table.data().logFrom).toBe(103);
       expect(table.data().log.length).toBe(200);
       expect(table.data().chat).toEqual([]);
@@ -134,23 +201,50 @@ describe('RemoteTable', () => {
       expect([table.data().logFrom, ...numbers(table)]).toEqual([200, 200]);
       const refused = table.olderLog();
       await new Promise((resolve) => setTimeout(resolve));
-      wire.say({ type: 'error', key: (wire.sent.at(-1) as Message).key, table: 'T1', error: { scope: 'server', code: 'too_fast', rule: '', values: {} } });
+      wire.say({
+        type: 'error',
+        key: (wire.sent.at(-1) as Message).key,
+        table: 'T1',
+        error: { scope: 'server', code: 'too_fast', rule: '', values: {} },
+      });
       expect((await refused)?.code).toBe('too_fast');
       const again = table.olderLog();
       await new Promise((resolve) => setTimeout(resolve));
-      wire.say({ type: 'older_log', table: 'T1', key: (wire.sent.at(-1) as Message).key, from: 0, log: entries(0, 200) });
+      wire.say({
+        type: 'older_log',
+        table: 'T1',
+        key: (wire.sent.at(-1) as Message).key,
+        from: 0,
+        log: entries(0, 200),
+      });
       expect(await again).toBeNull();
       expect(table.data().log.length).toBe(201);
     });
   });
 
   describe('with more chat than comes at once', () => {
-    const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => ({ number: from + i, seat: 0, name: 'A', text: String(from + i), time: 0 }));
+    const lines = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => ({
+        number: from + i,
+        seat: 0,
+        name: 'A',
+        text: String(from + i),
+        time: 0,
+      }));
     const numbers = (table: RemoteTable) => table.data().chat.map(({ number }) => number);
 
     it('asks for older lines, and keeps count of new ones', async () => {
       const { table, wire } = connect();
-      wire.say({ type: 'update', table: 'T1', rev: 1, info, you: 0, view: view(1), chat: lines(60, 110), chat_more: true });
+      wire.say({
+        type: 'update',
+        table: 'T1',
+        rev: 1,
+        info,
+        you: 0,
+        view: view(1),
+        chat: lines(60, 110),
+        chat_more: true,
+      });
       expect(table.data().chatMore).toBe(true);
       wire.say({ type: 'update', table: 'T1', rev: 1, chat: lines(110, 111), chat_more: true });
       expect(table.data().chat.length).toBe(51);
@@ -201,7 +295,11 @@ describe('RemoteTable', () => {
     it('comes back later each time where it ends again and again, also while nobody can be asked', async () => {
       vi.useFakeTimers();
       FakeSocket.all = [];
-      const socket = new Socket('ws://x/api/ws', () => new FakeSocket() as unknown as WebSocket, () => Promise.reject(new Error('offline')));
+      const socket = new Socket(
+        'ws://x/api/ws',
+        () => new FakeSocket() as unknown as WebSocket,
+        () => Promise.reject(new Error('offline')),
+      );
       new RemoteTable(socket, 'T1');
       for (let second = 0; second < 120; ++second) {
         const wire = FakeSocket.all.at(-1) as FakeSocket;
@@ -223,7 +321,12 @@ describe('RemoteTable', () => {
     const played = table.play({ type: 'pass' });
     const sent = wire.sent.at(-1) as Message;
     expect(sent).toMatchObject({ type: 'move', rev: 7, action: { type: 'pass' } });
-    wire.say({ type: 'error', key: sent.key, table: 'T1', error: { scope: '1840', code: 'must_run', rule: 'R105', values: {} } });
+    wire.say({
+      type: 'error',
+      key: sent.key,
+      table: 'T1',
+      error: { scope: '1840', code: 'must_run', rule: 'R105', values: {} },
+    });
     expect(await played).toMatchObject({ code: 'must_run' });
   });
 
@@ -275,12 +378,21 @@ describe('RemoteTable', () => {
   });
 
   it('plays again of the newer position where several decide at once, and only there', async () => {
-    for (const [before, after, again] of [[[0, 1], [0], true], [[0, 1], [1], false], [[0], [0], false]] as [number[], number[], boolean][]) {
+    for (const [before, after, again] of [
+      [[0, 1], [0], true],
+      [[0, 1], [1], false],
+      [[0], [0], false],
+    ] as [number[], number[], boolean][]) {
       const { table, wire } = connect();
       wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: { ...view(4), to_act: before } });
       const played = table.play({ type: 'admin_done' });
       const first = wire.sent.at(-1) as Message;
-      wire.say({ type: 'error', key: first.key, table: 'T1', error: { scope: 'server', code: 'stale', rule: '', values: {} } });
+      wire.say({
+        type: 'error',
+        key: first.key,
+        table: 'T1',
+        error: { scope: 'server', code: 'stale', rule: '', values: {} },
+      });
       wire.say({ type: 'update', table: 'T1', rev: 8, view: { ...view(5), to_act: after } });
       if (!again) {
         expect((await played)?.code).toBe('stale');
@@ -302,7 +414,13 @@ describe('RemoteTable', () => {
     const answer = table.why({ type: 'bid', line: 4, price: 27 });
     const sent = wire.sent.at(-1) as Message;
     expect(sent).toMatchObject({ type: 'check', table: 'T1', action: { type: 'bid', line: 4, price: 27 } });
-    wire.say({ type: 'check', table: 'T1', key: sent.key, rev: 7, refusal: { scope: '1840', code: 'line_bid_not_in_steps', rule: 'R56', values: {} } });
+    wire.say({
+      type: 'check',
+      table: 'T1',
+      key: sent.key,
+      rev: 7,
+      refusal: { scope: '1840', code: 'line_bid_not_in_steps', rule: 'R56', values: {} },
+    });
     expect((await answer)?.code).toBe('line_bid_not_in_steps');
     const fine = table.why({ type: 'bid', line: 4, price: 25 });
     wire.say({ type: 'check', table: 'T1', key: (wire.sent.at(-1) as Message).key, rev: 7, refusal: null });
@@ -312,13 +430,30 @@ describe('RemoteTable', () => {
   it('takes the best move of a hint', async () => {
     const { table, wire } = connect();
     const hint = table.hint();
-    wire.say({ type: 'hint', table: 'T1', key: (wire.sent.at(-1) as Message).key, rev: 7, level: 'hard', moves: [{ action: { type: 'pass' }, value: 3 }, { action: { type: 'run' }, value: 2 }] });
+    wire.say({
+      type: 'hint',
+      table: 'T1',
+      key: (wire.sent.at(-1) as Message).key,
+      rev: 7,
+      level: 'hard',
+      moves: [
+        { action: { type: 'pass' }, value: 3 },
+        { action: { type: 'run' }, value: 2 },
+      ],
+    });
     expect(await hint).toEqual({ type: 'pass' });
   });
 
   it('answers a proposal by the number the server gave it', async () => {
     const { table, wire } = connect();
-    wire.say({ type: 'update', table: 'T1', rev: 7, info: { ...info, proposal: { id: 12, kind: 'undo', by: 1, to: 3, needs: [0], agreed: [] } }, you: 0, view: view(4) });
+    wire.say({
+      type: 'update',
+      table: 'T1',
+      rev: 7,
+      info: { ...info, proposal: { id: 12, kind: 'undo', by: 1, to: 3, needs: [0], agreed: [] } },
+      you: 0,
+      view: view(4),
+    });
     const proposal = table.data().info?.proposal as Proposal;
     const answered = table.answer(proposal.id, true);
     const sent = wire.sent.at(-1) as Message;

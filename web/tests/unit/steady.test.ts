@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { steady } from '../../src/lib/steady';
+import { steady } from '../../src/ui/steady';
 
 it('keeps the value before while the new one says the same', () => {
   const keep = steady<{ hex: string }[]>();

@@ -5,90 +5,101 @@
 
 namespace remise::tramways {
 
-Refused upgrade_link(Play& play, const UpgradeLink& action) {
-  State& s = play.s;
-  if (!in_action_phase(s)) return refuse(Code::wrong_phase);
+Check check(const Position& p, const UpgradeLink& action) {
+  const State& s = p.s;
+  if (!in_action_phase(s)) return refuse(RefusalCode::wrong_phase);
   const Link* link = find_link(s, action.link);
-  if (!link) return refuse(Code::no_such_link, action.link);
-  if (link->owner != play.seat) return refuse(Code::not_own_link, action.link, link->owner);
-  if (!link->complete) return refuse(Code::link_not_complete, action.link);
-  if (link->upgraded) return refuse(Code::link_already_upgraded, action.link);
+  if (!link) return refuse(RefusalCode::no_such_link, action.link);
+  if (link->owner != p.seat) return refuse(RefusalCode::not_own_link, action.link, link->owner);
+  if (!link->complete) return refuse(RefusalCode::link_not_complete, action.link);
+  if (link->upgraded) return refuse(RefusalCode::link_already_upgraded, action.link);
   const auto symbols = join_symbols(action.symbol, action.dest);
-  if (auto refused = check_kind(play.tables, action.symbol, SymbolKind::upgrade_link)) return refused;
-  if (auto refused = check_kind(play.tables, action.dest, SymbolKind::destination, SymbolKind::coordinate))
-    return refused;
-  if (auto refused = check_symbols(play.tables, play.me(), span_of(symbols))) return refused;
+  if (Check no = check_kind(p.tables, action.symbol, SymbolKind::upgrade_link)) return no;
+  if (Check no = check_kind(p.tables, action.dest, SymbolKind::destination, SymbolKind::coordinate)) return no;
+  if (Check no = check_symbols(p.tables, p.me(), span_of(symbols))) return no;
   const Places ends = s.symbols_for(s.place_at(start_field(s, *link))) | s.symbols_for(s.place_at(far_field(s, *link)));
-  if (!play.tables.slot(action.dest).place.meets(ends)) return refuse(Code::dests_not_matching);
-
-  play_cards(play, span_of(symbols));
-  s.links[static_cast<std::size_t>(link - s.links.begin())].upgraded = 1;
-  play.tell(EventKind::link_upgraded, play.seat, action.link);
-  change_hp(play, play.seat, play.constants().hp_upgrade_link);
-  finish_action(play);
+  if (!p.tables.slot(action.dest).place.meets(ends)) return refuse(RefusalCode::dests_not_matching);
   return {};
 }
 
-Refused build(Play& play, const Build& action) {
-  State& s = play.s;
-  if (!in_action_phase(s)) return refuse(Code::wrong_phase);
+void act(const Mover& mover, const UpgradeLink& action) {
+  State& s = mover.s;
+  play_cards(mover, span_of(join_symbols(action.symbol, action.dest)));
+  s.links[static_cast<std::size_t>(find_link(s, action.link) - s.links.begin())].upgraded = 1;
+  mover.tell(EventKind::link_upgraded, mover.seat, action.link);
+  change_hp(mover, mover.seat, mover.constants().hp_upgrade_link);
+  finish_action(mover);
+}
+
+Check check(const Position& p, const Build& action) {
+  const State& s = p.s;
+  if (!in_action_phase(s)) return refuse(RefusalCode::wrong_phase);
   const bool on_map = action.parcel != ParcelId::none && s.parcels[index(action.parcel)].field != FieldId::none;
-  if (!on_map || s.parcels[index(action.parcel)].owner != play.seat) return refuse(Code::parcel_not_own, action.parcel);
-  Parcel& parcel = s.parcels[index(action.parcel)];
-  if (parcel.tile != Building::none) return refuse(Code::parcel_built, action.parcel);
+  if (!on_map || s.parcels[index(action.parcel)].owner != p.seat)
+    return refuse(RefusalCode::parcel_not_own, action.parcel);
+  if (s.parcels[index(action.parcel)].tile != Building::none) return refuse(RefusalCode::parcel_built, action.parcel);
   const auto symbols = join_symbols(action.symbol, action.coordinate);
-  if (auto refused = check_kind(play.tables, action.symbol, SymbolKind::build)) return refused;
-  if (auto refused = check_kind(play.tables, action.coordinate, SymbolKind::coordinate)) return refused;
-  if (auto refused = check_symbols(play.tables, play.me(), span_of(symbols))) return refused;
-  if (!play.tables.slot(action.coordinate).place.meets(Places::of(action.parcel)))
-    return refuse(Code::wrong_coordinate, pack(action.coordinate), action.parcel);
-  const Building type = index(action.card) <= max_cards ? play.tables.card(action.card).building : Building::none;
+  if (Check no = check_kind(p.tables, action.symbol, SymbolKind::build)) return no;
+  if (Check no = check_kind(p.tables, action.coordinate, SymbolKind::coordinate)) return no;
+  if (Check no = check_symbols(p.tables, p.me(), span_of(symbols))) return no;
+  if (!p.tables.slot(action.coordinate).place.meets(Places::of(action.parcel)))
+    return refuse(RefusalCode::wrong_coordinate, pack(action.coordinate), action.parcel);
+  const Building type = index(action.card) <= max_cards ? p.tables.card(action.card).building : Building::none;
   if (type == Building::none || !s.supply[index(type)].contains(action.card))
-    return refuse(Code::no_building_card, action.card);
-
-  play_cards(play, span_of(symbols));
-  parcel.tile = type;  // 10.3.1
-  play.tell(EventKind::built, play.seat, action.parcel, type, action.card);
-  s.supply[index(type)].erase(action.card);
-  take_into_hand(play.me(), action.card);  // 10.3.2
-  s.passengers[index(parcel.field)] = 1;   // 10.3.3
-  merge_buildings(s);                      // 10.4
-  split_links_at(play, parcel.field);      // 10.3.4
-  complete_touching_links(play);
-  change_hp(play, play.seat, play.constants().hp_build);  // 10.3.5
-  const Constants& c = play.constants();
-  if (type == Building::industry && play.me().hand_limit < c.hand_limit_max) {  // 10.3.6
-    play.me().hand_limit =
-        static_cast<std::uint8_t>(std::min(c.hand_limit_max, play.me().hand_limit + c.hand_limit_per_industry));
-    play.tell(EventKind::hand_limit_raised, play.seat, play.me().hand_limit);
-  }
-  finish_action(play);
+    return refuse(RefusalCode::no_building_card, action.card);
   return {};
 }
 
-Refused upgrade_building(Play& play, const UpgradeBuilding& action) {
-  State& s = play.s;
-  if (!in_action_phase(s)) return refuse(Code::wrong_phase);
-  const FieldId field = s.map.at(action.field);
-  if (field == FieldId::none) return refuse(Code::no_such_field, pack(action.field));
-  const ParcelId p = parcel_of(s.map.ground[index(field)]);
-  if (p == ParcelId::none || s.parcels[index(p)].tile == Building::none || s.parcels[index(p)].owner != play.seat)
-    return refuse(Code::no_own_building, pack(action.field));
-  Parcel& parcel = s.parcels[index(p)];
-  if (parcel.upgraded) return refuse(Code::building_already_upgraded, pack(action.field));
-  const auto symbols = join_symbols(action.symbol, action.dest);
-  if (auto refused = check_kind(play.tables, action.symbol, SymbolKind::upgrade_building)) return refused;
-  if (auto refused = check_kind(play.tables, action.dest, SymbolKind::destination)) return refused;
-  if (auto refused = check_symbols(play.tables, play.me(), span_of(symbols))) return refused;
-  if (!play.tables.slot(action.dest).place.meets(Places::of(parcel.tile))) return refuse(Code::dests_not_matching);
+void act(const Mover& mover, const Build& action) {
+  State& s = mover.s;
+  Parcel& parcel = s.parcels[index(action.parcel)];
+  const Building type = mover.tables.card(action.card).building;
+  play_cards(mover, span_of(join_symbols(action.symbol, action.coordinate)));
+  parcel.tile = type;  // 10.3.1
+  mover.tell(EventKind::built, mover.seat, action.parcel, type, action.card);
+  s.supply[index(type)].erase(action.card);
+  take_into_hand(mover.me(), action.card);  // 10.3.2
+  s.passengers[index(parcel.field)] = 1;    // 10.3.3
+  merge_buildings(s);                       // 10.4
+  split_links_at(mover, parcel.field);      // 10.3.4
+  complete_touching_links(mover);
+  change_hp(mover, mover.seat, mover.constants().hp_build);  // 10.3.5
+  const Constants& c = mover.constants();
+  if (type == Building::industry && mover.me().hand_limit < c.hand_limit_max) {  // 10.3.6
+    mover.me().hand_limit =
+        static_cast<std::uint8_t>(std::min(c.hand_limit_max, mover.me().hand_limit + c.hand_limit_per_industry));
+    mover.tell(EventKind::hand_limit_raised, mover.seat, mover.me().hand_limit);
+  }
+  finish_action(mover);
+}
 
-  play_cards(play, span_of(symbols));
-  parcel.upgraded = 1;
-  s.passengers[index(field)] = 1;  // 11.3: one is added only where none stands
-  play.tell(EventKind::building_upgraded, play.seat, pack(action.field));
-  change_hp(play, play.seat, play.constants().hp_upgrade_building);
-  finish_action(play);
+Check check(const Position& p, const UpgradeBuilding& action) {
+  const State& s = p.s;
+  if (!in_action_phase(s)) return refuse(RefusalCode::wrong_phase);
+  const FieldId field = s.map.at(action.field);
+  if (field == FieldId::none) return refuse(RefusalCode::no_such_field, pack(action.field));
+  const ParcelId id = parcel_of(s.map.ground[index(field)]);
+  if (id == ParcelId::none || s.parcels[index(id)].tile == Building::none || s.parcels[index(id)].owner != p.seat)
+    return refuse(RefusalCode::no_own_building, pack(action.field));
+  const Parcel& parcel = s.parcels[index(id)];
+  if (parcel.upgraded) return refuse(RefusalCode::building_already_upgraded, pack(action.field));
+  const auto symbols = join_symbols(action.symbol, action.dest);
+  if (Check no = check_kind(p.tables, action.symbol, SymbolKind::upgrade_building)) return no;
+  if (Check no = check_kind(p.tables, action.dest, SymbolKind::destination)) return no;
+  if (Check no = check_symbols(p.tables, p.me(), span_of(symbols))) return no;
+  if (!p.tables.slot(action.dest).place.meets(Places::of(parcel.tile))) return refuse(RefusalCode::dests_not_matching);
   return {};
+}
+
+void act(const Mover& mover, const UpgradeBuilding& action) {
+  State& s = mover.s;
+  const FieldId field = s.map.at(action.field);
+  play_cards(mover, span_of(join_symbols(action.symbol, action.dest)));
+  s.parcels[index(parcel_of(s.map.ground[index(field)]))].upgraded = 1;
+  s.passengers[index(field)] = 1;  // 11.3: one is added only where none stands
+  mover.tell(EventKind::building_upgraded, mover.seat, pack(action.field));
+  change_hp(mover, mover.seat, mover.constants().hp_upgrade_building);
+  finish_action(mover);
 }
 
 }  // namespace remise::tramways

@@ -90,8 +90,8 @@ void lift_piece(State& s, Seat owner, Piece piece) {
   ++supply_of(s, owner, piece);
 }
 
-void split_links_at(Play& play, FieldId field) {
-  State& s = play.s;
+void split_links_at(const Mover& mover, FieldId field) {
+  State& s = mover.s;
   InplaceVector<LinkId, 2> cut;  // at most two pieces lie on a field (8.3.2)
   for (const Link& link : s.links)
     if (std::ranges::any_of(pieces_of(s, link), [&](const Piece& p) { return p.field == field; }))
@@ -109,7 +109,7 @@ void split_links_at(Play& play, FieldId field) {
       if (kept) {
         link.id = s.next_link;
         s.next_link = id_at<LinkId>(index(s.next_link) + 1);
-        play.tell(EventKind::link_split, whole.owner, whole.id, link.id);
+        mover.tell(EventKind::link_split, whole.owner, whole.id, link.id);
       }
       kept = true;
       store_link(s, link, {part.begin(), part.size()});
@@ -124,31 +124,31 @@ void split_links_at(Play& play, FieldId field) {
       }
     }
     finish_part();
-    if (!kept) play.tell(EventKind::link_removed, whole.owner, whole.id, whole.count);
+    if (!kept) mover.tell(EventKind::link_removed, whole.owner, whole.id, whole.count);
   }
 }
 
-void remove_neglected_links(Play& play) {
-  State& s = play.s;
+void remove_neglected_links(const Mover& mover) {
+  State& s = mover.s;
   for (std::size_t i = s.links.size(); i-- > 0;) {
     const Link link = s.links[i];
     if (link.complete || link.worked == s.round) continue;
     for (const Piece& p : pieces_of(s, link)) lift_piece(s, link.owner, p);
     drop_link(s, link.id);
-    play.tell(EventKind::link_removed, link.owner, link.id, link.count);
+    mover.tell(EventKind::link_removed, link.owner, link.id, link.count);
   }
-  complete_touching_links(play);
+  complete_touching_links(mover);
 }
 
-void complete_touching_links(Play& play) {
-  State& s = play.s;
+void complete_touching_links(const Mover& mover) {
+  State& s = mover.s;
   for (Link& link : s.links) {
     if (link.complete) continue;
     const FieldId far = far_field(s, link);
     const FieldId place = far == FieldId::none ? FieldId::none : s.place_at(far);
     if (place == FieldId::none || place == s.place_at(start_field(s, link))) continue;
     link.complete = 1;
-    play.tell(EventKind::link_completed, link.owner, link.id);
+    mover.tell(EventKind::link_completed, link.owner, link.id);
   }
 }
 

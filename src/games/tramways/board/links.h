@@ -28,11 +28,11 @@ void put_piece(State& s, Seat owner, Piece piece);
 void lift_piece(State& s, Seat owner, Piece piece);
 
 // 10.3.4: takes up the rails of a field on which a building now stands, and splits the links there.
-void split_links_at(Play& play, FieldId field);
+void split_links_at(const Mover& mover, FieldId field);
 // 8.7.1
-void remove_neglected_links(Play& play);
+void remove_neglected_links(const Mover& mover);
 // Links whose far end now touches a place other than that of their start are complete without work.
-void complete_touching_links(Play& play);
+void complete_touching_links(const Mover& mover);
 
 int complete_links(const State& s, Seat owner);
 

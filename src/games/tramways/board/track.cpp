@@ -26,36 +26,36 @@ void TrackWalk::lead_to(FieldId from, Edge exit) {
   entry_ = opposite(exit);
 }
 
-Refused TrackWalk::begin(const Base& base) {
+Check TrackWalk::begin(const Base& base) {
   kind_ = base.kind;
   link_ = nullptr;
   turned_ = false;
   if (base.kind == Base::Kind::new_link) {  // 8.2.1
     const FieldId field = s_.map.at(base.field);
-    if (field == FieldId::none) return refuse(Code::no_such_field, pack(base.field));
+    if (field == FieldId::none) return refuse(RefusalCode::no_such_field, pack(base.field));
     start_ = s_.place_at(field);
     const bool building = start_ != FieldId::none && s_.building_at(field) != Building::none;
     if (!building && (start_ == FieldId::none || s_.parcel_owner(field) != seat_))
-      return refuse(Code::no_start, pack(base.field));
+      return refuse(RefusalCode::no_start, pack(base.field));
     forbidden_ = building ? FieldId::none : start_;
     lead_to(field, base.edge);
     return {};
   }
   link_ = find_link(s_, base.link);
-  if (!link_) return refuse(Code::no_such_link, base.link);
-  if (link_->owner != seat_) return refuse(Code::not_own_link, base.link, link_->owner);
+  if (!link_) return refuse(RefusalCode::no_such_link, base.link);
+  if (link_->owner != seat_) return refuse(RefusalCode::not_own_link, base.link, link_->owner);
   const auto pieces = pieces_of(s_, *link_);
   if (base.kind == Base::Kind::link) {  // 8.2.2
-    if (link_->complete) return refuse(Code::link_is_complete, base.link);
+    if (link_->complete) return refuse(RefusalCode::link_is_complete, base.link);
     start_ = s_.place_at(start_field(s_, *link_));
     lead_to(pieces.back().field, pieces.back().exit);
   } else {  // 8.2.3
-    if (!link_->complete) return refuse(Code::link_not_complete, base.link);
+    if (!link_->complete) return refuse(RefusalCode::link_not_complete, base.link);
     const FieldId parcel = base.parcel == ParcelId::none ? FieldId::none : s_.parcels[index(base.parcel)].field;
     turned_ = start_field(s_, *link_) == parcel;
     const FieldId far = turned_ ? start_field(s_, *link_) : far_field(s_, *link_);
     if (parcel == FieldId::none || far != parcel || !s_.open_parcel(parcel) || s_.parcel_owner(parcel) != seat_)
-      return refuse(Code::link_not_at_parcel, base.link, base.parcel);
+      return refuse(RefusalCode::link_not_at_parcel, base.link, base.parcel);
     start_ = s_.place_at(turned_ ? far_field(s_, *link_) : start_field(s_, *link_));
     if (turned_)
       lead_to(pieces.front().field, pieces.front().entry);
@@ -67,16 +67,16 @@ Refused TrackWalk::begin(const Base& base) {
   return {};
 }
 
-Refused TrackWalk::redirect(Edge edge) {
-  if (kind_ != Base::Kind::link) return refuse(Code::redirect_not_allowed);
+Check TrackWalk::redirect(Edge edge) {
+  if (kind_ != Base::Kind::link) return refuse(RefusalCode::redirect_not_allowed);
   const Piece last = pieces_of(s_, *link_).back();
   const bool taken = edge == Edge::none || (rails_[index(last.field)] >> index(edge) & 1) != 0;
-  if (taken) return refuse(Code::redirect_edge, pack(s_.map.spots[index(last.field)]), edge);
+  if (taken) return refuse(RefusalCode::redirect_edge, pack(s_.map.spots[index(last.field)]), edge);
   (is_straight(last.entry, last.exit) ? straights_ : curves_)++;
   int& supply = is_straight(last.entry, edge) ? straights_ : curves_;
   if (supply == 0) {
     (is_straight(last.entry, last.exit) ? straights_ : curves_)--;
-    return refuse(Code::out_of_pieces, is_straight(last.entry, edge) ? 1 : 0);
+    return refuse(RefusalCode::out_of_pieces, is_straight(last.entry, edge) ? 1 : 0);
   }
   --supply;
   rails_[index(last.field)] &= static_cast<std::uint8_t>(~(1u << index(last.exit)));
@@ -97,35 +97,37 @@ void TrackWalk::undo_redirect() {
   lead_to(last.field, last.exit);
 }
 
-Refused TrackWalk::check_parcel(FieldId f, Edge exit) const {
-  if (f == forbidden_) return refuse(Code::parcel_start_hangs, pack(s_.map.spots[index(f)]));
+Check TrackWalk::check_parcel(FieldId f, Edge exit) const {
+  if (f == forbidden_) return refuse(RefusalCode::parcel_start_hangs, pack(s_.map.spots[index(f)]));
   for (const Link& link : s_.links) {
     if (link.owner != seat_ || &link == link_) continue;
     const auto pieces = pieces_of(s_, link);
     const bool starts = start_field(s_, link) == f, ends = far_field(s_, link) == f;
     if (!starts && !ends) continue;
     const Edge at = opposite(starts ? pieces.front().entry : pieces.back().exit);
-    if (at != exit || (starts && ends)) return refuse(Code::link_end_hangs, pack(s_.map.spots[index(f)]), link.id);
-    if (starts && !link.complete) return refuse(Code::joins_a_start, pack(s_.map.spots[index(f)]), link.id);
+    if (at != exit || (starts && ends))
+      return refuse(RefusalCode::link_end_hangs, pack(s_.map.spots[index(f)]), link.id);
+    if (starts && !link.complete) return refuse(RefusalCode::joins_a_start, pack(s_.map.spots[index(f)]), link.id);
   }
   return {};
 }
 
-Refused TrackWalk::step(Edge exit) {
+Check TrackWalk::step(Edge exit) {
   const FieldId f = next_;
   // A rail end at the edge before us: the path stops there (8.4.4).
   if (f != FieldId::none && (rails_[index(f)] >> index(entry_) & 1) != 0) {
-    const Code code = laid_.empty() && !redirected() ? Code::edge_taken : Code::path_goes_on;
+    const RefusalCode code = laid_.empty() && !redirected() ? RefusalCode::edge_taken : RefusalCode::path_goes_on;
     return refuse(code, pack(s_.map.spots[index(f)]), entry_);
   }
   if (!layable(f))
-    return refuse(Code::not_layable, pack(f == FieldId::none ? s_.map.spots[index(from_)] : s_.map.spots[index(f)]));
+    return refuse(RefusalCode::not_layable,
+                  pack(f == FieldId::none ? s_.map.spots[index(from_)] : s_.map.spots[index(f)]));
   if (exit == entry_ || exit == Edge::none || (rails_[index(f)] >> index(exit) & 1) != 0)
-    return refuse(Code::edge_taken, pack(s_.map.spots[index(f)]), exit);
+    return refuse(RefusalCode::edge_taken, pack(s_.map.spots[index(f)]), exit);
   if (rails_[index(f)] == 0 && is_parcel(s_.map.ground[index(f)]))
-    if (auto refused = check_parcel(f, exit)) return refused;
+    if (Check no = check_parcel(f, exit)) return no;
   int& supply = is_straight(entry_, exit) ? straights_ : curves_;
-  if (supply == 0 || laid_.full()) return refuse(Code::out_of_pieces, is_straight(entry_, exit) ? 1 : 0);
+  if (supply == 0 || laid_.full()) return refuse(RefusalCode::out_of_pieces, is_straight(entry_, exit) ? 1 : 0);
   --supply;
   cost_ += field_cost(f);
   laid_.push_back({f, entry_, exit});
@@ -151,35 +153,35 @@ std::expected<FarEnd, Refusal> TrackWalk::join() const {
   const Link* other = link_end_at(s_, next_, entry_, at_start);
   const auto spot = pack(s_.map.spots[index(next_)]);
   REMISE_ASSERT(other);
-  if (other->owner != seat_) return std::unexpected(refuse(Code::end_foreign_rail, spot, other->owner));
+  if (other->owner != seat_) return std::unexpected(refuse(RefusalCode::end_foreign_rail, spot, other->owner));
   if (other == link_ || (at_start && !other->complete))
-    return std::unexpected(refuse(Code::joins_a_start, spot, other->id));
+    return std::unexpected(refuse(RefusalCode::joins_a_start, spot, other->id));
   const FieldId far = s_.place_at(at_start ? far_field(s_, *other) : start_field(s_, *other));
-  if (far == start_) return std::unexpected(refuse(Code::end_same_place, spot));
+  if (far == start_) return std::unexpected(refuse(RefusalCode::end_same_place, spot));
   FarEnd end{true, other->id, at_start, 1, s_.symbols_for(start_), s_.symbols_for(far)};
   if (kind_ == Base::Kind::link && !other->complete) end.symbols = 2;  // 8.5.2
   return end;
 }
 
 std::expected<FarEnd, Refusal> TrackWalk::end() const {
-  const auto fail = [&](Code code, auto... args) { return std::unexpected(refuse(code, args...)); };
-  if (pieces() == 0) return fail(Code::no_piece);
-  if (next_ == FieldId::none) return fail(Code::end_outside, pack(s_.map.spots[index(from_)]), out_);
+  const auto fail = [&](RefusalCode code, auto... args) { return std::unexpected(refuse(code, args...)); };
+  if (pieces() == 0) return fail(RefusalCode::no_piece);
+  if (next_ == FieldId::none) return fail(RefusalCode::end_outside, pack(s_.map.spots[index(from_)]), out_);
   const Ground g = s_.map.ground[index(next_)];
   const auto spot = pack(s_.map.spots[index(next_)]);
-  if (g == Ground::water) return fail(Code::end_water, spot);
+  if (g == Ground::water) return fail(RefusalCode::end_water, spot);
   if (s_.building_at(next_) != Building::none) {  // 8.4.1
     const FieldId place = s_.place_at(next_);
-    if (place == start_) return fail(Code::end_same_place, spot);
+    if (place == start_) return fail(RefusalCode::end_same_place, spot);
     return FarEnd{true, LinkId::none, false, 1, s_.symbols_for(start_), s_.symbols_for(place)};
   }
-  if (is_parcel(g) && s_.parcel_owner(next_) != seat_) return fail(Code::end_foreign_parcel, spot);
+  if (is_parcel(g) && s_.parcel_owner(next_) != seat_) return fail(RefusalCode::end_foreign_parcel, spot);
   if ((rails_[index(next_)] >> index(entry_) & 1) != 0) return join();
   if (is_parcel(g) && rails_[index(next_)] == 0) {  // 8.4.2
-    if (next_ == start_) return fail(Code::end_same_place, spot);
+    if (next_ == start_) return fail(RefusalCode::end_same_place, spot);
     return FarEnd{true, LinkId::none, false, 1, s_.symbols_for(start_), s_.symbols_for(next_)};
   }
-  if (kind_ == Base::Kind::through) return fail(Code::must_be_complete, link_->id);
+  if (kind_ == Base::Kind::through) return fail(RefusalCode::must_be_complete, link_->id);
   return FarEnd{};  // 8.4.3
 }
 
@@ -193,11 +195,11 @@ PieceList TrackWalk::link_pieces() const {
 
 std::expected<TrackPlan, Refusal> plan_track(const Tables& tables, const State& s, Seat seat, const TrackDeed& deed) {
   TrackWalk walk(tables, s, seat);
-  if (auto refused = walk.begin(deed.base)) return std::unexpected(*refused);
+  if (Check no = walk.begin(deed.base)) return std::unexpected(*no);
   if (deed.redirect != Edge::none)
-    if (auto refused = walk.redirect(deed.redirect)) return std::unexpected(*refused);
+    if (Check no = walk.redirect(deed.redirect)) return std::unexpected(*no);
   for (const Edge exit : deed.exits)
-    if (auto refused = walk.step(exit)) return std::unexpected(*refused);
+    if (Check no = walk.step(exit)) return std::unexpected(*no);
   const auto end = walk.end();
   if (!end) return std::unexpected(end.error());
   return TrackPlan{walk, *end};
@@ -206,8 +208,9 @@ std::expected<TrackPlan, Refusal> plan_track(const Tables& tables, const State& 
 namespace {
 
 // 8.5: the right number of destination symbols, for the right ends.
-Refused check_dests(const Tables& tables, const FarEnd& end, const InplaceVector<Symbol, 2>& dests) {
-  if (static_cast<int>(dests.size()) != end.symbols) return refuse(Code::dests_needed, dests.size(), end.symbols);
+Check check_dests(const Tables& tables, const FarEnd& end, const InplaceVector<Symbol, 2>& dests) {
+  if (static_cast<int>(dests.size()) != end.symbols)
+    return refuse(RefusalCode::dests_needed, dests.size(), end.symbols);
   if (end.symbols == 0) return {};
   const Places first = tables.slot(dests[0]).place;
   bool fits = first.meets(end.start | end.far);
@@ -215,27 +218,27 @@ Refused check_dests(const Tables& tables, const FarEnd& end, const InplaceVector
     const Places second = tables.slot(dests[1]).place;
     fits = (first.meets(end.start) && second.meets(end.far)) || (first.meets(end.far) && second.meets(end.start));
   }
-  if (!fits) return refuse(Code::dests_not_matching);
+  if (!fits) return refuse(RefusalCode::dests_not_matching);
   return {};
 }
 
-void carry_out(Play& play, const TrackPlan& plan) {
-  State& s = play.s;
+void carry_out(const Mover& mover, const TrackPlan& plan) {
+  State& s = mover.s;
   const TrackWalk& walk = plan.walk;
   const Link* base = walk.base_link();
   PieceList pieces = walk.link_pieces();
-  Link link{.owner = play.seat,
+  Link link{.owner = mover.seat,
             .complete = plan.end.complete,
             .upgraded = base ? base->upgraded : std::uint8_t{0},
             .worked = s.round};
   if (walk.redirected()) {
     REMISE_ASSERT(base);  // only track that lies already is turned
     Piece old = pieces_of(s, *base).back();
-    lift_piece(s, play.seat, old);
+    lift_piece(s, mover.seat, old);
     old.exit = walk.redirected_to();
-    put_piece(s, play.seat, old);
+    put_piece(s, mover.seat, old);
   }
-  for (const Piece& p : walk.laid()) put_piece(s, play.seat, p);
+  for (const Piece& p : walk.laid()) put_piece(s, mover.seat, p);
   link.id = base ? base->id : LinkId::none;
   LinkId gone = LinkId::none;
   if (plan.end.joined != LinkId::none) {
@@ -251,36 +254,38 @@ void carry_out(Play& play, const TrackPlan& plan) {
   }
   if (gone != LinkId::none) drop_link(s, gone);
   store_link(s, link, {pieces.begin(), pieces.size()});
-  play.tell(EventKind::track_laid, play.seat, link.id, walk.pieces(), walk.cost());
-  if (gone != LinkId::none) play.tell(EventKind::link_joined, play.seat, link.id, gone);
-  if (link.complete) play.tell(EventKind::link_completed, play.seat, link.id);
+  mover.tell(EventKind::track_laid, mover.seat, link.id, walk.pieces(), walk.cost());
+  if (gone != LinkId::none) mover.tell(EventKind::link_joined, mover.seat, link.id, gone);
+  if (link.complete) mover.tell(EventKind::link_completed, mover.seat, link.id);
 }
 
 }  // namespace
 
-Refused lay_track(Play& play, const LayTrack& action) {
-  if (!in_action_phase(play.s)) return refuse(Code::wrong_phase);
-  if (play.me().workers < play.constants().workers_per_action) return refuse(Code::no_worker);
-  if (action.rails.empty()) return refuse(Code::no_rails);
+Check check(const Position& p, const LayTrack& action) {
+  if (!in_action_phase(p.s)) return refuse(RefusalCode::wrong_phase);
+  if (p.me().workers < p.constants().workers_per_action) return refuse(RefusalCode::no_worker);
+  if (action.rails.empty()) return refuse(RefusalCode::no_rails);
   int rails = 0;
   for (const Symbol s : action.rails) {
-    if (auto refused = check_kind(play.tables, s, SymbolKind::rail)) return refused;
-    rails += play.tables.slot(s).value;
+    if (Check no = check_kind(p.tables, s, SymbolKind::rail)) return no;
+    rails += p.tables.slot(s).value;
   }
   for (const Symbol s : action.dests)
-    if (auto refused = check_kind(play.tables, s, SymbolKind::destination, SymbolKind::coordinate)) return refused;
+    if (Check no = check_kind(p.tables, s, SymbolKind::destination, SymbolKind::coordinate)) return no;
   const auto symbols = join_symbols(action.rails, action.dests);
-  if (auto refused = check_symbols(play.tables, play.me(), span_of(symbols))) return refused;
-  const auto plan = plan_track(play.tables, play.s, play.seat, action.deed);
+  if (Check no = check_symbols(p.tables, p.me(), span_of(symbols))) return no;
+  const auto plan = plan_track(p.tables, p.s, p.seat, action.deed);
   if (!plan) return plan.error();
-  if (rails != plan->walk.cost()) return refuse(Code::wrong_rail_sum, rails, plan->walk.cost());
-  if (auto refused = check_dests(play.tables, plan->end, action.dests)) return refused;
+  if (rails != plan->walk.cost()) return refuse(RefusalCode::wrong_rail_sum, rails, plan->walk.cost());
+  return check_dests(p.tables, plan->end, action.dests);
+}
 
-  play.me().workers = static_cast<std::uint8_t>(play.me().workers - play.constants().workers_per_action);
-  play_cards(play, span_of(symbols));
-  carry_out(play, *plan);
-  finish_action(play);
-  return {};
+void act(const Mover& mover, const LayTrack& action) {
+  const auto plan = plan_track(mover.tables, mover.s, mover.seat, action.deed);
+  mover.me().workers = static_cast<std::uint8_t>(mover.me().workers - mover.constants().workers_per_action);
+  play_cards(mover, span_of(join_symbols(action.rails, action.dests)));
+  carry_out(mover, *plan);
+  finish_action(mover);
 }
 
 }  // namespace remise::tramways

@@ -22,11 +22,11 @@ class TrackWalk {
   TrackWalk(const Tables& tables, const State& s, Seat seat);
 
   // 8.2: where the work begins. Can be called again after going back to the start.
-  Refused begin(const Base& base);
-  Refused redirect(Edge edge);  // 8.6, once, before the first step
+  Check begin(const Base& base);
+  Check redirect(Edge edge);  // 8.6, once, before the first step
   void undo_redirect();
   // Lays a piece on the next field that leaves over `exit` (8.3).
-  Refused step(Edge exit);
+  Check step(Edge exit);
   void back();
   // 8.4, 8.5: may the path end here, and what becomes of the link?
   std::expected<FarEnd, Refusal> end() const;
@@ -48,7 +48,7 @@ class TrackWalk {
  private:
   bool layable(FieldId f) const { return f != FieldId::none && ground_cost_[index(f)] != 0; }  // 8.3.1
   int field_cost(FieldId f) const { return ground_cost_[index(f)]; }                           // 8.1.2
-  Refused check_parcel(FieldId f, Edge exit) const;                                            // 8.3.4
+  Check check_parcel(FieldId f, Edge exit) const;                                              // 8.3.4
   void lead_to(FieldId from, Edge exit);
   std::expected<FarEnd, Refusal> join() const;
 

@@ -19,8 +19,6 @@ bool Deal::complete(const Options& options) const {
 
 namespace {
 
-Refused fits_auction(const Play& play);
-
 bool open_fields_connected(const Map& map) {  // 3.1.6
   const auto open = [&](std::size_t f) { return map.ground[f] == Ground::plain || map.ground[f] == Ground::mountain; };
   std::vector<bool> seen(map.fields);
@@ -171,53 +169,54 @@ std::optional<Error> keep_shuffles(const Setup& setup, State& s) {
 }
 
 // 3.6.1-3.6.3, 17.3: by chance, out of what parcel cards are left.
-void make_auction_deck(Play& play) {
-  State& s = play.s;
+void make_auction_deck(const Mover& mover) {
+  State& s = mover.s;
   const bool solo = s.variant == Variant::solo;
   auto& left = s.draft_pool;
   std::ranges::sort(left);  // chance must not depend on the order of taking
   s.random.shuffle(std::span(left.begin(), left.size()));
   if (s.player_count == 2)
-    for (int i = 0; i < play.constants().two_player_unsold_parcels && !left.empty(); ++i) {
+    for (int i = 0; i < mover.constants().two_player_unsold_parcels && !left.empty(); ++i) {
       s.removed.push_back(left.back());
       left.pop_back();
     }
   InplaceVector<CardId, 32> usable;
   for (std::size_t id = 1; id <= max_cards; ++id) {
-    const Card& card = play.tables.cards[id];
+    const Card& card = mover.tables.cards[id];
     if (card.type == CardType::auction && (solo || card.min_players <= s.player_count))
       usable.push_back(id_at<CardId>(id));
   }
   s.random.shuffle(std::span(usable.begin(), usable.size()));
   for (const CardId card : left) s.auction_deck.push_back(card);
   const std::size_t size = solo ? left.size() + usable.size()
-                                : static_cast<std::size_t>(play.constants().auction_cards_per_player * s.player_count);
+                                : static_cast<std::size_t>(mover.constants().auction_cards_per_player * s.player_count);
   for (std::size_t i = 0; s.auction_deck.size() < size; ++i) s.auction_deck.push_back(usable[i]);
   s.random.shuffle(std::span(s.auction_deck.begin(), s.auction_deck.size()));
 }
 
 // The same for a given deck: it must hold exactly the parcel cards left over, and usable auction cards.
-Refused fits_auction(const Play& play) {
-  const State& s = play.s;
+Check check_auction(const Position& p, const ParcelCards& pool) {
+  const State& s = p.s;
+  if (!s.auction_given) return {};
   const bool solo = s.variant == Variant::solo;
-  auto left = s.draft_pool;
+  auto left = pool;
   for (const CardId card : s.removed)
-    if (!left.erase(card)) return refuse(Code::deal_differs, card);
-  const auto unsold = s.player_count == 2
-                          ? std::min<std::size_t>(s.draft_pool.size(),
-                                                  static_cast<std::size_t>(play.constants().two_player_unsold_parcels))
-                          : 0;
-  if (s.removed.size() != unsold) return refuse(Code::deal_differs, CardId::none);
+    if (!left.erase(card)) return refuse(RefusalCode::deal_differs, card);
+  const auto unsold =
+      s.player_count == 2
+          ? std::min<std::size_t>(pool.size(), static_cast<std::size_t>(p.constants().two_player_unsold_parcels))
+          : 0;
+  if (s.removed.size() != unsold) return refuse(RefusalCode::deal_differs, CardId::none);
   for (const CardId id : s.auction_deck) {
-    const Card& card = play.tables.card(id);
+    const Card& card = p.tables.card(id);
     const bool usable = card.type == CardType::auction && (solo || card.min_players <= s.player_count);
-    if (!usable && !left.erase(id)) return refuse(Code::deal_differs, id);
+    if (!usable && !left.erase(id)) return refuse(RefusalCode::deal_differs, id);
   }
-  if (!left.empty()) return refuse(Code::deal_differs, left.front());
+  if (!left.empty()) return refuse(RefusalCode::deal_differs, left.front());
   if (solo)  // 17.3: all auction cards
     for (std::size_t id = 1; id <= max_cards; ++id)
-      if (play.tables.cards[id].type == CardType::auction && !s.auction_deck.contains(id_at<CardId>(id)))
-        return refuse(Code::deal_differs, id_at<CardId>(id));
+      if (p.tables.cards[id].type == CardType::auction && !s.auction_deck.contains(id_at<CardId>(id)))
+        return refuse(RefusalCode::deal_differs, id_at<CardId>(id));
   return {};
 }
 
@@ -229,33 +228,41 @@ Seat draft_seat(const State& s) {
   return s.turn_order[static_cast<std::size_t>(place)];
 }
 
-Refused draft_parcel(Play& play, const DraftParcel& action) {
-  State& s = play.s;
-  if (s.phase != Phase::draft) return refuse(Code::wrong_phase);
-  if (!s.draft_pool.erase(action.card)) return refuse(Code::no_such_parcel_card, action.card);
-  own_parcel(play.tables, s, play.seat, action.card);
-  play.tell(EventKind::parcel_drafted, play.seat, action.card, play.tables.card(action.card).parcel);
-  if (++s.draft_step == play.constants().start_parcels * s.player_count)
-    if (auto refused = continue_setup(play)) play.late = refused;
-  return {};
+namespace {
+
+bool last_of_draft(const Position& p) { return p.s.draft_step + 1 == p.constants().start_parcels * p.s.player_count; }
+
+}  // namespace
+
+Check check(const Position& p, const DraftParcel& action) {
+  if (p.s.phase != Phase::draft) return refuse(RefusalCode::wrong_phase);
+  auto pool = p.s.draft_pool;
+  if (!pool.erase(action.card)) return refuse(RefusalCode::no_such_parcel_card, action.card);
+  return last_of_draft(p) ? check_auction(p, pool) : Check{};
 }
 
-Refused continue_setup(Play& play) {
-  State& s = play.s;
+void act(const Mover& mover, const DraftParcel& action) {
+  State& s = mover.s;
+  const bool last = last_of_draft(mover);
+  s.draft_pool.erase(action.card);
+  own_parcel(mover.tables, s, mover.seat, action.card);
+  mover.tell(EventKind::parcel_drafted, mover.seat, action.card, mover.tables.card(action.card).parcel);
+  ++s.draft_step;
+  if (last) continue_setup(mover);
+}
+
+void continue_setup(const Mover& mover) {
+  State& s = mover.s;
   for (std::size_t i = 0; i < s.player_count; ++i)  // 3.4
-    for (const auto& kind : play.tables.generic_cards) take_into_hand(s.players[i], kind[i]);
+    for (const auto& kind : mover.tables.generic_cards) take_into_hand(s.players[i], kind[i]);
   for (std::size_t f = 0; f < s.map.fields; ++f) s.passengers[f] = s.root[f] != FieldId::none;  // 3.5
-  if (!s.auction_given)
-    make_auction_deck(play);
-  else if (auto refused = fits_auction(play))
-    return refused;
+  if (!s.auction_given) make_auction_deck(mover);
   s.draft_pool.clear();
-  play.tell(EventKind::auction_deck_built, s.auction_deck.size());
-  if (s.variant != Variant::solo) turn_up_auction_cards(play);  // 3.6.4
-  s.turn = static_cast<std::uint8_t>(s.player_count - 1);       // 3.7.1: reverse turn order
+  mover.tell(EventKind::auction_deck_built, s.auction_deck.size());
+  if (s.variant != Variant::solo) turn_up_auction_cards(mover);  // 3.6.4
+  s.turn = static_cast<std::uint8_t>(s.player_count - 1);        // 3.7.1: reverse turn order
   s.open = SeatSet::first(s.player_count);
   s.phase = s.development == Development::original ? Phase::book : Phase::keep;
-  return {};
 }
 
 void find_parcels(State& s) {
@@ -287,11 +294,15 @@ std::expected<State, Error> start_state(const Tables& tables, const Setup& setup
     for (const CardId card : setup.deal.auction->removed) s.removed.push_back(card);
     for (const CardId card : setup.deal.auction->deck) s.auction_deck.push_back(card);
   }
-  Play play{tables, s, Seat::none, nullptr};
-  if (o.draft)
+  if (o.draft) {
     s.phase = Phase::draft;
-  else if (auto refused = continue_setup(play))
-    return std::unexpected(setup_error("auction_deck_differs", "3.6.3", "auction", refused->args[0]));
+    return s;
+  }
+  Check late;  // nothing is shuffled yet
+  const Mover mover{tables, s, Seat::none, nullptr, late};
+  if (Check no = check_auction(mover, s.draft_pool))
+    return std::unexpected(setup_error("auction_deck_differs", "3.6.3", "auction", no->args[0]));
+  continue_setup(mover);
   return s;
 }
 

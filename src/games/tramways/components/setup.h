@@ -76,6 +76,6 @@ Json placements_json(const std::vector<Placement>& boards);
 
 Seat draft_seat(const State& s);  // 3.3.2
 // 3.4-3.7: after the parcels are dealt or drafted, up to the first decision about development cards.
-Refused continue_setup(Play& play);
+void continue_setup(const Mover& mover);
 
 }  // namespace remise::tramways

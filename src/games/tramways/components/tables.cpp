@@ -482,14 +482,14 @@ std::vector<CardId> Tables::cards_of(CardType type) const {
   return list;
 }
 
-std::expected<Tables, Error> read_tables(const DataFiles& data) {
+std::expected<Tables, Error> Tables::read(const DataFiles& data) {
   Faults faults;
   Tables tables = read_all(data, faults);
   if (!faults.empty()) return std::unexpected(faults.list().front());
   return tables;
 }
 
-std::vector<Error> check_data(const DataFiles& data) {
+std::vector<Error> Tables::faults(const DataFiles& data) {
   Faults faults;
   read_all(data, faults);
   return std::move(faults.list());

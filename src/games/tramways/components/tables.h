@@ -96,16 +96,16 @@ struct Tables {
   std::array<std::vector<CardId>, 2> generic_cards;  // 3.4.1, each kind in order of ids
   Constants constants;
 
+  // Reads and checks the three files. A message names file, entry and field.
+  static std::expected<Tables, Error> read(const DataFiles& data);
+  // The same for `remise data check`: everything that is wrong, not only the first fault.
+  static std::vector<Error> faults(const DataFiles& data);
+
   const Card& card(CardId id) const { return cards[index(id)]; }
   const Slot& slot(Symbol s) const { return card(s.card).slots[s.slot]; }
   ParcelId parcel_named(std::string_view name) const;
   const Board* board_named(std::string_view name) const;
   std::vector<CardId> cards_of(CardType type) const;
 };
-
-// Reads and checks the three files. A message names file, entry and field.
-std::expected<Tables, Error> read_tables(const DataFiles& data);
-// The same for `remise data check`: everything that is wrong, not only the first fault.
-std::vector<Error> check_data(const DataFiles& data);
 
 }  // namespace remise::tramways

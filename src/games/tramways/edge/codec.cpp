@@ -1,4 +1,5 @@
 #include "games/tramways/edge/codec.h"
+#include "core/range.h"
 
 #include <algorithm>
 
@@ -179,7 +180,7 @@ Json action_json(const Tables& tables, const Action& action, Seat seat, Viewer v
 Json choice_json(const Tables& tables, const Choice<Action>& choice) {
   Json out = action_json(tables, choice.action, Seat::none, Viewer::analyst());
   if (choice.step == 0) return out;
-  const Json range{{"min", choice.min}, {"max", choice.max}, {"step", choice.step}};
+  const Json range = range_json(choice.min, choice.max, choice.step);
   if (std::holds_alternative<Bid>(choice.action)) {
     out["amount"] = range;
     out["pay"]["coins"] = nullptr;  // exactly what the symbols leave to pay
@@ -192,8 +193,8 @@ Json choice_json(const Tables& tables, const Choice<Action>& choice) {
   return out;
 }
 
-Json record_json(const Tables& tables, const Spec& spec, const std::array<std::int32_t, max_record_fields>& args,
-                 Viewer viewer) {
+Json record_json(const Tables& tables, const RecordSpec<FieldType>& spec,
+                 const std::array<std::int32_t, max_record_fields>& args, Viewer viewer) {
   Json out = Json::object();
   for (std::size_t i = 0; i < max_record_fields && !spec.fields[i].name.empty(); ++i) {
     const std::int32_t n = args[i];

@@ -6,7 +6,8 @@
 #include "core/game.h"
 #include "core/rules.h"
 #include "games/tramways/action.h"
-#include "games/tramways/records.h"
+#include "games/tramways/event.h"
+#include "games/tramways/refusal.h"
 
 namespace remise::tramways {
 
@@ -26,8 +27,8 @@ Json choice_json(const Tables& tables, const Choice<Action>& choice);
 std::expected<Action, Error> read_action(const Tables& tables, const Json& json);
 
 // The fields of a record as an object; `viewer` decides about secret cards.
-Json record_json(const Tables& tables, const Spec& spec, const std::array<std::int32_t, max_record_fields>& args,
-                 Viewer viewer);
+Json record_json(const Tables& tables, const RecordSpec<FieldType>& spec,
+                 const std::array<std::int32_t, max_record_fields>& args, Viewer viewer);
 
 // All action types, in the order of the variant.
 std::span<const std::string_view> action_types();

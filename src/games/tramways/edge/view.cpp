@@ -132,12 +132,15 @@ Json scores_json(const Tables& tables, const State& s) {
   return json;
 }
 
-Json final_json(const Tables& tables, const State& s) {
-  if (s.phase != Phase::end) return nullptr;
+}  // namespace
+
+Json outcome_json(const Tables& tables, const State& s) {
   return {{"scores", scores_json(tables, s)},
           {"winners", seats_json(winners(tables, s))},
           {"rating", s.variant == Variant::solo ? Json(rating(tables, score(tables, s, Seat{0}))) : Json(nullptr)}};
 }
+
+namespace {
 
 // What everybody sees, in the words of recorded games.
 Json public_json(const Tables& tables, const State& s) {
@@ -154,7 +157,7 @@ Json public_json(const Tables& tables, const State& s) {
           {"draft", s.phase == Phase::draft ? cards_json(s.draft_pool) : Json::array()},
           {"dev_open", cards_json(s.dev_open)},
           {"book_open", s.book_open == State::no_book ? Json(nullptr) : Json(s.book_open)},
-          {"final", final_json(tables, s)}};
+          {"final", s.phase == Phase::end ? outcome_json(tables, s) : Json(nullptr)}};
 }
 
 Json player_json(const Player& p) {
@@ -321,11 +324,11 @@ Json recorded_state(const Tables& tables, const State& s) {
   return json;
 }
 
-Json Tramways::view(const State& s, Viewer viewer) const {
+Json Tramways::view(const State& s, Viewer viewer, Workspace& work) const {
   Json json = view_json(tables_, s, viewer);
   if (viewer.kind == Viewer::Kind::seat && to_act(s).has(viewer.seat)) {
     Choices choices;
-    legal(s, viewer.seat, choices);
+    legal(s, viewer.seat, choices, work);
     json["prices"] = prices_json(tables_, choices);
   }
   return json;

@@ -14,6 +14,7 @@ namespace remise::tramways {
 // out. So no client counts it.
 Json prices_json(const Tables& tables, std::span<const Choice<Action>> choices);
 Json view_json(const Tables& tables, const State& s, Viewer viewer);
+Json outcome_json(const Tables& tables, const State& s);  // 16, 17.10: of a finished game
 // Every key of a recorded state, nothing hidden.
 Json recorded_state(const Tables& tables, const State& s);
 

@@ -385,7 +385,7 @@ void Lister::final_hand() {
 
 }  // namespace
 
-void Tramways::legal(const State& s, Seat seat, Choices& out) const {
+void Tramways::legal(const State& s, Seat seat, Choices& out, Workspace&) const {
   if (!to_act(s).has(seat)) return;
   Lister(tables_, s, seat, out).list();
 }

@@ -13,28 +13,28 @@ int money_value(const Tables& tables, std::span<const Symbol> symbols) {
   return value;
 }
 
-Refused check_payment(const Play& play, int amount, int coins, const Symbols& symbols) {
+Check check_payment(const Position& p, int amount, int coins, const Symbols& symbols) {
   for (const Symbol s : symbols)
-    if (auto refused = check_kind(play.tables, s, SymbolKind::money)) return refused;
-  const int value = money_value(play.tables, span_of(symbols));
+    if (Check no = check_kind(p.tables, s, SymbolKind::money)) return no;
+  const int value = money_value(p.tables, span_of(symbols));
   const int missing = std::max(0, amount - value);
-  if (coins != missing) return refuse(Code::pay_not_exact, coins, missing);  // 6.2.2: no change
+  if (coins != missing) return refuse(RefusalCode::pay_not_exact, coins, missing);  // 6.2.2: no change
   for (const Symbol s : symbols)
-    if (play.tables.slot(s).value <= value - amount) return refuse(Code::pay_surplus, pack(s), value - amount);
-  return check_symbols(play.tables, play.s.player(play.seat), span_of(symbols), coins);
+    if (p.tables.slot(s).value <= value - amount) return refuse(RefusalCode::pay_surplus, pack(s), value - amount);
+  return check_symbols(p.tables, p.me(), span_of(symbols), coins);
 }
 
-void pay(Play& play, int coins, const Symbols& symbols) {
-  play_cards(play, span_of(symbols));
-  play.me().money -= coins;
+void pay(const Mover& mover, int coins, const Symbols& symbols) {
+  play_cards(mover, span_of(symbols));
+  mover.me().money -= coins;
 }
 
 namespace {
 
-void place(Play& play, Seat seat, std::size_t at) {
-  play.s.places[at] = seat;
-  play.s.placed.add(seat);
-  play.tell(EventKind::placed, seat, at + 1);
+void place(const Mover& mover, Seat seat, std::size_t at) {
+  mover.s.places[at] = seat;
+  mover.s.placed.add(seat);
+  mover.tell(EventKind::placed, seat, at + 1);
 }
 
 std::size_t first_free(const State& s) {
@@ -60,83 +60,87 @@ bool leads(const State& s, Seat seat) {
   return true;
 }
 
-void finish_bidding(Play& play) {
-  State& s = play.s;
+void finish_bidding(const Mover& mover) {
+  State& s = mover.s;
   s.turn_order = s.places;
   s.places.fill(Seat::none);
   s.bids.fill(0);
   s.placed = s.bid_this_round = {};
   s.turn = 0;
-  play.tell(EventKind::order_set, s.in_turn());
-  const Constants& c = play.constants();
-  raise_stress(play, s.in_turn(), s.round == last_round ? c.first_place_stress_last_round : c.first_place_stress);
+  mover.tell(EventKind::order_set, s.in_turn());
+  const Constants& c = mover.constants();
+  raise_stress(mover, s.in_turn(), s.round == last_round ? c.first_place_stress_last_round : c.first_place_stress);
   if (s.round == last_round)
-    begin_actions(play);  // 15.2
+    begin_actions(mover);  // 15.2
   else
     s.phase = Phase::take;
 }
 
 // 6.4, up to the next decision.
-void go_on_bidding(Play& play) {
-  State& s = play.s;
+void go_on_bidding(const Mover& mover) {
+  State& s = mover.s;
   while (s.placed.size() < s.player_count) {
     if (s.turn == s.player_count) s.turn = 0, s.bid_this_round = {};
     const Seat seat = s.in_turn();
     REMISE_ASSERT(seat != Seat::none);
     if (!s.placed.has(seat)) {
       if (s.placed.size() == s.player_count - 1 || leads(s, seat))
-        place(play, seat, first_free(s));
+        place(mover, seat, first_free(s));
       else
         return;
     }
     ++s.turn;
   }
-  finish_bidding(play);
+  finish_bidding(mover);
 }
 
 }  // namespace
 
-void begin_bidding(Play& play) {
-  State& s = play.s;
+void begin_bidding(const Mover& mover) {
+  State& s = mover.s;
   s.phase = Phase::bid;
   s.turn = 0;
   s.places.fill(Seat::none);
   s.bids.fill(0);
   s.placed = s.bid_this_round = {};
-  go_on_bidding(play);
+  go_on_bidding(mover);
 }
 
-Refused check_bid_amount(const Tables& tables, const State& s, Seat seat, int amount) {
-  if (amount < tables.constants.min_bid) return refuse(Code::bid_too_low, amount, tables.constants.min_bid);
-  if (amount == s.bids[index(seat)]) return refuse(Code::bid_repeats_own, amount);
+Check check_bid_amount(const Tables& tables, const State& s, Seat seat, int amount) {
+  if (amount < tables.constants.min_bid) return refuse(RefusalCode::bid_too_low, amount, tables.constants.min_bid);
+  if (amount == s.bids[index(seat)]) return refuse(RefusalCode::bid_repeats_own, amount);
   for (int i = 0; i < s.player_count; ++i)
     if (s.bid_this_round.has(id_at<Seat>(i)) && s.bids[static_cast<std::size_t>(i)] == amount)
-      return refuse(Code::bid_taken, amount, i);
+      return refuse(RefusalCode::bid_taken, amount, i);
   return {};
 }
 
-Refused bid(Play& play, const Bid& action) {
-  State& s = play.s;
-  if (s.phase != Phase::bid) return refuse(Code::wrong_phase);
-  if (auto refused = check_bid_amount(play.tables, s, play.seat, action.amount)) return refused;
-  if (auto refused = check_payment(play, action.amount, action.coins, action.symbols)) return refused;
-  play.tell(EventKind::bid_made, play.seat, action.amount, action.coins);
-  pay(play, action.coins, action.symbols);
-  s.bids[index(play.seat)] = action.amount;
-  s.bid_this_round.add(play.seat);
+Check check(const Position& p, const Bid& action) {
+  if (p.s.phase != Phase::bid) return refuse(RefusalCode::wrong_phase);
+  if (Check no = check_bid_amount(p.tables, p.s, p.seat, action.amount)) return no;
+  return check_payment(p, action.amount, action.coins, action.symbols);
+}
+
+void act(const Mover& mover, const Bid& action) {
+  State& s = mover.s;
+  mover.tell(EventKind::bid_made, mover.seat, action.amount, action.coins);
+  pay(mover, action.coins, action.symbols);
+  s.bids[index(mover.seat)] = action.amount;
+  s.bid_this_round.add(mover.seat);
   ++s.turn;
-  go_on_bidding(play);
+  go_on_bidding(mover);
+}
+
+Check check(const Position& p, const Pass&) {
+  if (p.s.phase != Phase::bid) return refuse(RefusalCode::wrong_phase);
   return {};
 }
 
-Refused pass(Play& play, const Pass&) {
-  State& s = play.s;
-  if (s.phase != Phase::bid) return refuse(Code::wrong_phase);
-  play.tell(EventKind::passed, play.seat);
-  place(play, play.seat, last_free(s));
-  ++s.turn;
-  go_on_bidding(play);
-  return {};
+void act(const Mover& mover, const Pass&) {
+  mover.tell(EventKind::passed, mover.seat);
+  place(mover, mover.seat, last_free(mover.s));
+  ++mover.s.turn;
+  go_on_bidding(mover);
 }
 
 bool can_discard_ticket(const Tables& tables, const Player& player, CardId card) {
@@ -144,67 +148,71 @@ bool can_discard_ticket(const Tables& tables, const Player& player, CardId card)
   return c.ticket() && c.pay <= player.money;
 }
 
-bool gain_auction_card(Play& play, CardId card) {
-  take_into_hand(play.me(), card);
-  play.tell(EventKind::auction_card_taken, play.seat, card);
-  const Card& c = play.tables.card(card);
+bool gain_auction_card(const Mover& mover, CardId card) {
+  take_into_hand(mover.me(), card);
+  mover.tell(EventKind::auction_card_taken, mover.seat, card);
+  const Card& c = mover.tables.card(card);
   if (c.parcel != ParcelId::none) {  // 6.3.3
-    play.s.parcels[index(c.parcel)].owner = play.seat;
-    play.tell(EventKind::parcel_owned, play.seat, c.parcel);
+    mover.s.parcels[index(c.parcel)].owner = mover.seat;
+    mover.tell(EventKind::parcel_owned, mover.seat, c.parcel);
   }
   if (!c.void_ticket) return false;
-  for (const CardId held : play.me().hand)
-    if (can_discard_ticket(play.tables, play.me(), held)) return true;
+  for (const CardId held : mover.me().hand)
+    if (can_discard_ticket(mover.tables, mover.me(), held)) return true;
   return false;
 }
 
-void turn_up_auction_cards(Play& play) {
-  State& s = play.s;
+void turn_up_auction_cards(const Mover& mover) {
+  State& s = mover.s;
   for (int i = 0; i < s.player_count && !s.auction_deck.empty(); ++i) {
     s.row.push_back(s.auction_deck.front());
-    play.tell(EventKind::auction_row_card, s.auction_deck.front());
+    mover.tell(EventKind::auction_row_card, s.auction_deck.front());
     s.auction_deck.erase_at(0);
   }
 }
 
 namespace {
 
-void next_taker(Play& play) {
-  State& s = play.s;
+void next_taker(const Mover& mover) {
+  State& s = mover.s;
   s.phase = Phase::take;
   if (++s.turn < s.player_count) return;
-  if (s.round < last_round - 1) turn_up_auction_cards(play);  // 6.3.5
-  begin_actions(play);
+  if (s.round < last_round - 1) turn_up_auction_cards(mover);  // 6.3.5
+  begin_actions(mover);
 }
 
 }  // namespace
 
-Refused take_auction_card(Play& play, const TakeAuctionCard& action) {
-  State& s = play.s;
-  if (s.phase != Phase::take) return refuse(Code::wrong_phase);
-  if (!s.row.erase(action.card)) return refuse(Code::not_in_row, action.card);
-  if (gain_auction_card(play, action.card))
-    s.phase = Phase::void_discard;
-  else
-    next_taker(play);
+Check check(const Position& p, const TakeAuctionCard& action) {
+  if (p.s.phase != Phase::take) return refuse(RefusalCode::wrong_phase);
+  if (!p.s.row.contains(action.card)) return refuse(RefusalCode::not_in_row, action.card);
   return {};
 }
 
-Refused void_discard(Play& play, const VoidDiscard& action) {
-  State& s = play.s;
-  if (s.phase != Phase::void_discard) return refuse(Code::wrong_phase);
-  Player& me = play.me();
-  if (!me.hand.contains(action.card)) return refuse(Code::not_in_hand, action.card);
-  const Card& card = play.tables.card(action.card);
-  if (!card.ticket()) return refuse(Code::not_a_ticket, action.card);
-  if (card.pay > me.money) return refuse(Code::consequence_unpayable, card.pay, me.money);
-  play.tell(EventKind::void_discarded, play.seat, action.card);
-  discard_card(play, play.seat, action.card);
-  if (s.variant == Variant::solo)
-    begin_actions(play);
+void act(const Mover& mover, const TakeAuctionCard& action) {
+  mover.s.row.erase(action.card);
+  if (gain_auction_card(mover, action.card))
+    mover.s.phase = Phase::void_discard;
   else
-    next_taker(play);
+    next_taker(mover);
+}
+
+Check check(const Position& p, const VoidDiscard& action) {
+  if (p.s.phase != Phase::void_discard) return refuse(RefusalCode::wrong_phase);
+  if (!p.me().hand.contains(action.card)) return refuse(RefusalCode::not_in_hand, action.card);
+  const Card& card = p.tables.card(action.card);
+  if (!card.ticket()) return refuse(RefusalCode::not_a_ticket, action.card);
+  if (card.pay > p.me().money) return refuse(RefusalCode::consequence_unpayable, card.pay, p.me().money);
   return {};
+}
+
+void act(const Mover& mover, const VoidDiscard& action) {
+  mover.tell(EventKind::void_discarded, mover.seat, action.card);
+  discard_card(mover, mover.seat, action.card);
+  if (mover.s.variant == Variant::solo)
+    begin_actions(mover);
+  else
+    next_taker(mover);
 }
 
 }  // namespace remise::tramways

@@ -44,17 +44,19 @@ struct SymbolsPlayed {
 
 AllSymbols symbols_of(const Action& action) { return std::visit(SymbolsPlayed{}, action); }
 
-Refused check_symbols(const Tables& tables, const Player& player, std::span<const Symbol> symbols, int coins) {
+Check check_symbols(const Tables& tables, const Player& player, std::span<const Symbol> symbols, int coins) {
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     const Symbol s = symbols[i];
-    if (!player.hand.contains(s.card)) return refuse(Code::not_in_hand, s.card);
-    if (s.slot > stripe_slot || tables.slot(s).kind == SymbolKind::none) return refuse(Code::no_such_symbol, pack(s));
+    if (!player.hand.contains(s.card)) return refuse(RefusalCode::not_in_hand, s.card);
+    if (s.slot > stripe_slot || tables.slot(s).kind == SymbolKind::none)
+      return refuse(RefusalCode::no_such_symbol, pack(s));
     for (std::size_t j = 0; j < i; ++j)
-      if (symbols[j] == s) return refuse(Code::symbol_twice, pack(s));
+      if (symbols[j] == s) return refuse(RefusalCode::symbol_twice, pack(s));
   }
   const int pay = consequences(tables, symbols);
-  if (pay + coins > player.money && pay > 0) return refuse(Code::consequence_unpayable, pay + coins, player.money);
-  if (coins > player.money) return refuse(Code::not_enough_money, coins, player.money);
+  if (pay + coins > player.money && pay > 0)
+    return refuse(RefusalCode::consequence_unpayable, pay + coins, player.money);
+  if (coins > player.money) return refuse(RefusalCode::not_enough_money, coins, player.money);
   return {};
 }
 
@@ -66,19 +68,20 @@ bool used_in_administration_only(SymbolKind kind) {
 
 }  // namespace
 
-Refused check_kind(const Tables& tables, Symbol symbol, SymbolKind kind) {
+Check check_kind(const Tables& tables, Symbol symbol, SymbolKind kind) {
   return check_kind(tables, symbol, kind, kind);
 }
 
-Refused check_kind(const Tables& tables, Symbol symbol, SymbolKind kind, SymbolKind other) {
-  if (symbol.slot > stripe_slot || index(symbol.card) > max_cards) return refuse(Code::no_such_symbol, pack(symbol));
+Check check_kind(const Tables& tables, Symbol symbol, SymbolKind kind, SymbolKind other) {
+  if (symbol.slot > stripe_slot || index(symbol.card) > max_cards)
+    return refuse(RefusalCode::no_such_symbol, pack(symbol));
   const SymbolKind found = tables.slot(symbol).kind;
   if (found == kind || found == other) return {};
-  if (found == SymbolKind::none) return refuse(Code::no_such_symbol, pack(symbol));
+  if (found == SymbolKind::none) return refuse(RefusalCode::no_such_symbol, pack(symbol));
   const bool money = found == SymbolKind::money || kind == SymbolKind::money;
   if (money || used_in_administration_only(found) || used_in_administration_only(kind))
-    return refuse(Code::symbol_wrong_phase, pack(symbol));
-  return refuse(Code::symbol_no_use, pack(symbol));
+    return refuse(RefusalCode::symbol_wrong_phase, pack(symbol));
+  return refuse(RefusalCode::symbol_no_use, pack(symbol));
 }
 
 void take_into_hand(Player& player, CardId card) {
@@ -87,18 +90,18 @@ void take_into_hand(Player& player, CardId card) {
   player.hand.insert_at(at, card);
 }
 
-void consequence(Play& play, Seat seat, CardId card) {
-  const Card& c = play.tables.card(card);
+void consequence(const Mover& mover, Seat seat, CardId card) {
+  const Card& c = mover.tables.card(card);
   if (c.pay) {
-    play.s.player(seat).money -= c.pay;
-    play.tell(EventKind::consequence_paid, seat, card, c.pay);
+    mover.s.player(seat).money -= c.pay;
+    mover.tell(EventKind::consequence_paid, seat, card, c.pay);
   }
-  if (c.stress) raise_stress(play, seat, c.stress);
+  if (c.stress) raise_stress(mover, seat, c.stress);
 }
 
-void discard_card(Play& play, Seat seat, CardId card) {
-  consequence(play, seat, card);
-  lay_on_discard(play.s, seat, card);
+void discard_card(const Mover& mover, Seat seat, CardId card) {
+  consequence(mover, seat, card);
+  lay_on_discard(mover.s, seat, card);
 }
 
 void lay_on_discard(State& s, Seat seat, CardId card) {
@@ -109,7 +112,7 @@ void lay_on_discard(State& s, Seat seat, CardId card) {
   s.secret.remove(card);
 }
 
-void play_cards(Play& play, std::span<const Symbol> symbols) {
+void play_cards(const Mover& mover, std::span<const Symbol> symbols) {
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     const CardId card = symbols[i].card;
     int used = 0;
@@ -120,39 +123,39 @@ void play_cards(Play& play, std::span<const Symbol> symbols) {
       first = first && j >= i;
     }
     if (!first) continue;
-    play.tell(EventKind::card_played, play.seat, card, used);
-    consequence(play, play.seat, card);
-    raise_stress(play, play.seat, (used - 1) * play.constants().extra_symbol_stress);
-    lay_on_discard(play.s, play.seat, card);
+    mover.tell(EventKind::card_played, mover.seat, card, used);
+    consequence(mover, mover.seat, card);
+    raise_stress(mover, mover.seat, (used - 1) * mover.constants().extra_symbol_stress);
+    lay_on_discard(mover.s, mover.seat, card);
   }
 }
 
-void raise_stress(Play& play, Seat seat, int steps) {
+void raise_stress(const Mover& mover, Seat seat, int steps) {
   if (steps <= 0) return;
-  Player& player = play.s.player(seat);
-  const int max = play.board(seat).stress_max;
+  Player& player = mover.s.player(seat);
+  const int max = mover.board(seat).stress_max;
   int loss = 0;
   for (int i = 0; i < steps; ++i) {  // 4.8: reaching the maximum, and every step at it, costs HP
     if (player.stress < max) ++player.stress;
-    if (player.stress == max) loss += play.constants().hp_stress_max;
+    if (player.stress == max) loss += mover.constants().hp_stress_max;
   }
-  play.tell(EventKind::stress_changed, seat, steps, player.stress);
-  if (loss) change_hp(play, seat, -loss);
+  mover.tell(EventKind::stress_changed, seat, steps, player.stress);
+  if (loss) change_hp(mover, seat, -loss);
 }
 
-void lower_stress(Play& play, Seat seat, int steps) {
-  Player& player = play.s.player(seat);
+void lower_stress(const Mover& mover, Seat seat, int steps) {
+  Player& player = mover.s.player(seat);
   const int before = player.stress;
-  const int lowest = play.board(seat).stress_min;
+  const int lowest = mover.board(seat).stress_min;
   player.stress = static_cast<std::uint8_t>(std::max(std::min(before, lowest), before - steps));
-  if (player.stress != before) play.tell(EventKind::stress_changed, seat, player.stress - before, player.stress);
+  if (player.stress != before) mover.tell(EventKind::stress_changed, seat, player.stress - before, player.stress);
 }
 
-void change_hp(Play& play, Seat seat, int change) {
+void change_hp(const Mover& mover, Seat seat, int change) {
   if (change == 0) return;
-  Player& player = play.s.player(seat);
+  Player& player = mover.s.player(seat);
   player.hp = static_cast<std::int16_t>(player.hp + change);
-  play.tell(EventKind::hp_changed, seat, change, player.hp);
+  mover.tell(EventKind::hp_changed, seat, change, player.hp);
 }
 
 }  // namespace remise::tramways

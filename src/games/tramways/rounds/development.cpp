@@ -18,98 +18,108 @@ int dev_pile_size(const Tables& tables, const State& s) {
   return s.variant == Variant::solo ? c.solo_book_size : c.book_size;
 }
 
-Refused choose_book(Play& play, const ChooseBook& action) {
-  State& s = play.s;
-  if (s.phase != Phase::book && s.phase != Phase::bonus_c) return refuse(Code::wrong_phase);
-  if (action.book >= s.book_count) return refuse(Code::no_such_book, action.book);
-  const Book& book = s.books[action.book];
-  if (book.empty()) return refuse(Code::book_empty, action.book);
-  s.book_open = action.book;
-  s.phase = s.phase == Phase::book ? Phase::book_take : Phase::bonus_c_take;
-  play.me().seen[action.book] = {book, 0};
-  play.tell(EventKind::book_opened, play.seat, action.book);
+Check check(const Position& p, const ChooseBook& action) {
+  const State& s = p.s;
+  if (s.phase != Phase::book && s.phase != Phase::bonus_c) return refuse(RefusalCode::wrong_phase);
+  if (action.book >= s.book_count) return refuse(RefusalCode::no_such_book, action.book);
+  if (s.books[action.book].empty()) return refuse(RefusalCode::book_empty, action.book);
   return {};
 }
 
-Refused take_dev(Play& play, const TakeDev& action) {
-  State& s = play.s;
-  if (s.phase != Phase::book_take && s.phase != Phase::bonus_c_take) return refuse(Code::wrong_phase);
-  Book& book = s.books[s.book_open];
-  if (!book.contains(action.card)) return refuse(Code::not_in_book, action.card, s.book_open);
+void act(const Mover& mover, const ChooseBook& action) {
+  State& s = mover.s;
+  s.book_open = action.book;
+  s.phase = s.phase == Phase::book ? Phase::book_take : Phase::bonus_c_take;
+  mover.me().seen[action.book] = {s.books[action.book], 0};
+  mover.tell(EventKind::book_opened, mover.seat, action.book);
+}
+
+Check check(const Position& p, const TakeDev& action) {
+  const State& s = p.s;
+  if (s.phase != Phase::book_take && s.phase != Phase::bonus_c_take) return refuse(RefusalCode::wrong_phase);
+  const Book& book = s.books[s.book_open];
+  if (!book.contains(action.card)) return refuse(RefusalCode::not_in_book, action.card, s.book_open);
   const bool none_left = book.size() == 1;
   if (none_left ? action.reveal != CardId::none : action.reveal == CardId::none)
-    return refuse(Code::reveal_missing, s.book_open);
+    return refuse(RefusalCode::reveal_missing, s.book_open);
   if (!none_left && (action.reveal == action.card || !book.contains(action.reveal)))
-    return refuse(Code::reveal_not_in_book, action.reveal, s.book_open);
+    return refuse(RefusalCode::reveal_not_in_book, action.reveal, s.book_open);
+  return {};
+}
 
+void act(const Mover& mover, const TakeDev& action) {
+  State& s = mover.s;
+  Book& book = s.books[s.book_open];
   const bool open = book.front() == action.card;
-  play.tell(open ? EventKind::dev_open_taken : EventKind::dev_taken, play.seat, s.book_open, action.card);
+  mover.tell(open ? EventKind::dev_open_taken : EventKind::dev_taken, mover.seat, s.book_open, action.card);
   if (!open) s.secret.add(action.card);
   book.erase(action.card);
-  if (!none_left) {
+  if (!book.empty()) {
     book.erase(action.reveal);
     book.insert_at(0, action.reveal);
-    play.tell(EventKind::dev_revealed, play.seat, s.book_open, action.reveal);
+    mover.tell(EventKind::dev_revealed, mover.seat, s.book_open, action.reveal);
   }
   for (int i = 0; i < s.player_count; ++i) {
     Seen& seen = s.players[static_cast<std::size_t>(i)].seen[s.book_open];
-    if (id_at<Seat>(i) == play.seat)
+    if (id_at<Seat>(i) == mover.seat)
       seen.cards.erase(action.card);
     else if (!seen.cards.empty())
       ++seen.taken_since;
   }
-  take_into_hand(play.me(), action.card);
+  take_into_hand(mover.me(), action.card);
   s.book_open = State::no_book;
   if (s.phase == Phase::bonus_c_take) {
-    finish_journey(play);
+    finish_journey(mover);
   } else if (s.turn > 0) {
     --s.turn;
     s.phase = Phase::book;
   } else {
-    begin_round(play);
+    begin_round(mover);
   }
-  return {};
 }
 
 namespace {
 
 // 3.7.2, 17.5: what nobody kept becomes the D deck, three of it face up.
-void make_dev_deck(Play& play) {
-  State& s = play.s;
+void make_dev_deck(const Mover& mover) {
+  State& s = mover.s;
   for (int i = 0; i < s.player_count; ++i) {
     Book& offer = s.dev_offer[static_cast<std::size_t>(i)];
     for (const CardId card : offer) s.dev_deck.push_back(card);
     offer.clear();
   }
   if (s.variant != Variant::solo) {
-    shuffle(play, Shuffles::What::development, Seat::none, {s.dev_deck.begin(), s.dev_deck.size()});
-    play.tell(EventKind::dev_deck_made, s.dev_deck.size());
+    shuffle(mover, Shuffles::What::development, Seat::none, {s.dev_deck.begin(), s.dev_deck.size()});
+    mover.tell(EventKind::dev_deck_made, s.dev_deck.size());
   }
-  while (static_cast<int>(s.dev_open.size()) < play.constants().alternative_open && !s.dev_deck.empty()) {
+  while (static_cast<int>(s.dev_open.size()) < mover.constants().alternative_open && !s.dev_deck.empty()) {
     s.dev_open.push_back(s.dev_deck.front());
-    play.tell(EventKind::dev_turned_up, s.dev_deck.front());
+    mover.tell(EventKind::dev_turned_up, s.dev_deck.front());
     s.dev_deck.erase_at(0);
   }
 }
 
 }  // namespace
 
-Refused keep_dev(Play& play, const KeepDev& action) {
-  State& s = play.s;
-  if (s.phase != Phase::keep) return refuse(Code::wrong_phase);
-  Book& offer = s.dev_offer[index(play.seat)];
-  if (!offer.contains(action.card)) return refuse(Code::not_offered, action.card);
-  offer.erase(action.card);
-  play.me().seen[0] = {offer, 0};
-  take_into_hand(play.me(), action.card);
-  s.secret.add(action.card);
-  s.kept[index(play.seat)] = action.card;
-  s.open.remove(play.seat);
-  play.tell(EventKind::dev_kept, play.seat, action.card);
-  if (!s.open.empty()) return {};
-  make_dev_deck(play);
-  begin_round(play);
+Check check(const Position& p, const KeepDev& action) {
+  if (p.s.phase != Phase::keep) return refuse(RefusalCode::wrong_phase);
+  if (!p.s.dev_offer[index(p.seat)].contains(action.card)) return refuse(RefusalCode::not_offered, action.card);
   return {};
+}
+
+void act(const Mover& mover, const KeepDev& action) {
+  State& s = mover.s;
+  Book& offer = s.dev_offer[index(mover.seat)];
+  offer.erase(action.card);
+  mover.me().seen[0] = {offer, 0};
+  take_into_hand(mover.me(), action.card);
+  s.secret.add(action.card);
+  s.kept[index(mover.seat)] = action.card;
+  s.open.remove(mover.seat);
+  mover.tell(EventKind::dev_kept, mover.seat, action.card);
+  if (!s.open.empty()) return;
+  make_dev_deck(mover);
+  begin_round(mover);
 }
 
 bool dev_cards_left(const State& s) {
@@ -118,35 +128,41 @@ bool dev_cards_left(const State& s) {
   return !s.dev_open.empty() || !s.dev_deck.empty();
 }
 
-Refused take_open_dev(Play& play, const TakeOpenDev& action) {
-  State& s = play.s;
-  if (s.phase != Phase::bonus_c) return refuse(Code::wrong_phase);
+Check check(const Position& p, const TakeOpenDev& action) {
+  if (p.s.phase != Phase::bonus_c) return refuse(RefusalCode::wrong_phase);
+  if (!p.s.dev_open.contains(action.card)) return refuse(RefusalCode::not_open, action.card);
+  return {};
+}
+
+void act(const Mover& mover, const TakeOpenDev& action) {
+  State& s = mover.s;
   const std::size_t at = s.dev_open.find(action.card);
-  if (at == s.dev_open.size()) return refuse(Code::not_open, action.card);
-  play.tell(EventKind::dev_open_taken, play.seat, -1, action.card);
+  mover.tell(EventKind::dev_open_taken, mover.seat, -1, action.card);
   if (s.dev_deck.empty()) {
     s.dev_open.erase_at(at);
   } else {
     s.dev_open[at] = s.dev_deck.front();
     s.dev_deck.erase_at(0);
-    play.tell(EventKind::dev_turned_up, s.dev_open[at]);
+    mover.tell(EventKind::dev_turned_up, s.dev_open[at]);
   }
-  take_into_hand(play.me(), action.card);
-  finish_journey(play);
+  take_into_hand(mover.me(), action.card);
+  finish_journey(mover);
+}
+
+Check check(const Position& p, const TakeTopDev&) {
+  if (p.s.phase != Phase::bonus_c) return refuse(RefusalCode::wrong_phase);
+  if (p.s.dev_deck.empty()) return refuse(RefusalCode::deck_empty);
   return {};
 }
 
-Refused take_top_dev(Play& play, const TakeTopDev&) {
-  State& s = play.s;
-  if (s.phase != Phase::bonus_c) return refuse(Code::wrong_phase);
-  if (s.dev_deck.empty()) return refuse(Code::deck_empty);
+void act(const Mover& mover, const TakeTopDev&) {
+  State& s = mover.s;
   const CardId card = s.dev_deck.front();
   s.dev_deck.erase_at(0);
-  take_into_hand(play.me(), card);
+  take_into_hand(mover.me(), card);
   s.secret.add(card);
-  play.tell(EventKind::dev_drawn, play.seat, card);
-  finish_journey(play);
-  return {};
+  mover.tell(EventKind::dev_drawn, mover.seat, card);
+  finish_journey(mover);
 }
 
 }  // namespace remise::tramways

@@ -1,7 +1,7 @@
 #include "games/vienna1840/board/routes.h"
 
 #include "games/vienna1840/board/flood.h"
-#include "games/vienna1840/board/scratch.h"
+#include "games/vienna1840/position.h"
 
 namespace remise::vienna1840 {
 namespace {
@@ -35,6 +35,11 @@ int node_value(const Map& map, const Board& board, const Runner& runner, const R
 }
 
 }  // namespace
+
+Runner runner_of(const Position& p, LineId line) {
+  const CompanyId c = p.s.line(line).company;
+  return {line, p.round().era, c == CompanyId::none ? PrivateSet{} : p.private_set(c), p.s.has(Compat::c9)};
+}
 
 int stop_value(const Map& map, const Board& board, const Runner& runner, HexId hex, int location) {
   const Face& face = face_at(map, board, hex);
@@ -96,8 +101,7 @@ void build_graph(const Map& map, const Board& board, CompanyId stadtbahn, Era er
   }
 }
 
-StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era) {
-  auto& [graph, solver] = scratch().routes;
+StadtbahnRun RouteFinder::stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era) {
   build_graph(map, board, stadtbahn, era, graph);
   const RouteResult result = solver.solve(graph.graph);
   StadtbahnRun run{result.value, {}};

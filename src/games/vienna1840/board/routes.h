@@ -25,9 +25,12 @@ struct Stop {
 
 struct Route {
   std::int32_t revenue = 0;  // before maintenance; 0 without a route
-  InplaceVector<Stop, RouteGraph::kMaxLocations> stops;
+  InplaceVector<Stop, RouteGraph::max_locations> stops;
   bool exists() const { return !stops.empty(); }
 };
+
+struct Position;
+Runner runner_of(const Position& p, LineId line);  // as its tram would run now
 
 // What a location counts for the line's tram, landmark apart.
 int stop_value(const Map& map, const Board& board, const Runner& runner, HexId hex, int location);
@@ -36,7 +39,7 @@ int stop_value(const Map& map, const Board& board, const Runner& runner, HexId h
 // chosen by the place on the map alone; node_of[i] is the node of location i.
 struct LineGraph {
   RouteGraph graph;
-  std::array<Node, RouteGraph::kMaxLocations> node_of;
+  std::array<Node, RouteGraph::max_locations> node_of;
 };
 void build_graph(const Map& map, const Board& board, const Runner& runner, LineGraph& out);
 
@@ -55,7 +58,6 @@ struct StadtbahnRun {
 // The path of a Stadtbahn as far as there is track: a chain, or pieces of one. Its two ends take the place of the own
 // marker: a run starts at one of them (R38), also where its marker was removed (R40). Nothing blocks it (R39).
 void build_graph(const Map& map, const Board& board, CompanyId stadtbahn, Era era, LineGraph& out);
-StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era);
 
 // Working memory for routes; keep one per thread.
 struct RouteFinder {
@@ -64,6 +66,7 @@ struct RouteFinder {
 
   Route best_route(const Map& map, const Board& board, const Runner& runner);
   std::int32_t best_revenue(const Map& map, const Board& board, const Runner& runner);  // 0 without a route
+  StadtbahnRun stadtbahn_run(const Map& map, const Board& board, CompanyId stadtbahn, Era era);
 };
 
 }  // namespace remise::vienna1840

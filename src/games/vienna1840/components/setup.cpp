@@ -67,14 +67,15 @@ bool read_permutation(ObjectReader& in, std::string_view key, const List& known,
   return !in.failed();
 }
 
-void put_trams_and_markers(const Tables& tables, State& s) {
+void put_trams_and_markers(const Mover& mover) {
+  const Tables& tables = mover.tables;
+  State& s = mover.s;
   const PlayerCountFacts& facts = tables.by_players[s.player_count];
   for (std::size_t i = 0; i < tram_colour_count; ++i) s.trams[i] = static_cast<std::uint8_t>(facts.trams[i]);
   for (auto& cell : s.cells) cell = off_chart;
-  const Play play{tables, s, nullptr};
   for (int i = 0; i < stadtbahn_count; ++i) {
     const auto c = id_at<CompanyId>(tram_company_count + i);
-    if (tables.map(s.map).stadtbahn.has(c)) put_on_chart(play, c, tables.stadtbahn_cells[static_cast<std::size_t>(i)]);
+    if (tables.map(s.map).stadtbahn.has(c)) put_on_chart(mover, c, tables.stadtbahn_cells[static_cast<std::size_t>(i)]);
   }
   s.board = start_board(tables.map(s.map), s.has(Compat::c10));
 }
@@ -192,11 +193,12 @@ std::expected<State, Error> Vienna1840::start(const Json& setup, int rules) cons
         return std::unexpected(form_error("unknown_word", "deal.lines", number_of(deck[i])));
   }
 
-  put_trams_and_markers(*tables_, s);
+  Workspace work;
+  const Mover mover{*tables_, s, nullptr, work};
+  put_trams_and_markers(mover);
   put_privates_and_lines(*tables_, s, deck);
-  const Play play{*tables_, s, nullptr};
-  for (const Seat seat : seats) play.bank_pays(seat, play.now().facts().capital);
-  start_pre_share(play);
+  for (const Seat seat : seats) mover.bank_pays(seat, mover.now().facts().capital);
+  start_pre_share(mover);
   return s;
 }
 

@@ -286,6 +286,13 @@ void read_game(const Json& game, const Json& map, Tables& tables, Faults& faults
   GameReader(game, map, tables, faults).read();
 }
 
+const Round& Tables::company_round(int number) const {
+  const auto at = std::ranges::find_if(
+      rounds, [&](const Round& round) { return round.kind == RoundKind::company && round.number == number; });
+  REMISE_ASSERT(at != rounds.end());
+  return *at;
+}
+
 std::expected<std::shared_ptr<const Tables>, Error> Tables::read(const DataFiles& data) {
   Faults faults;
   const Json map = read_file(data, "map.json", faults);

@@ -86,6 +86,7 @@ struct Tables {
   int first_round_of_private_sales = 0;  // place in rounds: LR2a (R110)
 
   const Map& map(MapVariant v) const { return maps[index(v)]; }
+  const Round& company_round(int number) const;  // 1 for CR1
 
   // An error names the file and the entry that is wrong.
   static std::expected<std::shared_ptr<const Tables>, Error> read(const DataFiles& data);

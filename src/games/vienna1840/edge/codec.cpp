@@ -1,4 +1,5 @@
 // Actions, events and refusals as JSON.
+#include "core/range.h"
 #include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/rules.h"
 
@@ -247,8 +248,7 @@ std::expected<Action, Error> Vienna1840::read_action(const Json& json) const {
 
 Json Vienna1840::choice_json(const Choice<Action>& choice) const {
   Json json = std::visit(Writer{*tables_}, choice.action);
-  if (choice.step > 0)
-    json[std::string(amount_key(choice.action))] = {{"min", choice.min}, {"max", choice.max}, {"step", choice.step}};
+  if (choice.step > 0) json[std::string(amount_key(choice.action))] = range_json(choice.min, choice.max, choice.step);
   return json;
 }
 

@@ -2,7 +2,6 @@
 // cards.
 #include "games/vienna1840/edge/view.h"
 
-#include "games/vienna1840/board/scratch.h"
 #include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/rounds/market.h"
 #include "games/vienna1840/rounds/rounds.h"
@@ -20,17 +19,13 @@ Json route_json(const Position& p, const Route& route) {
   return {{"revenue", route.revenue}, {"stops", std::move(stops)}};
 }
 
-Runner runner_of(const Position& p, LineId line) {
-  const CompanyId c = p.s.line(line).company;
-  return {line, p.round().era, c == CompanyId::none ? PrivateSet{} : p.private_set(c), p.s.has(Compat::c9)};
-}
-
 namespace {
 
 constexpr std::array<std::string_view, 4> round_kind_words{"pre_share", "share", "company", "line"};
 
 struct ViewWriter {
   const Position& p;
+  RouteFinder& routes;
   const Tables& t = p.tables;
   const State& s = p.s;
 
@@ -156,7 +151,7 @@ struct ViewWriter {
       const auto id = id_at<CompanyId>(i);
       if (!p.map().stadtbahn.has(id)) continue;
       Json json = share(id), stops = Json::array();
-      const StadtbahnRun run = stadtbahn_run(p.map(), s.board, id, p.round().era);
+      const StadtbahnRun run = routes.stadtbahn_run(p.map(), s.board, id, p.round().era);
       for (const StadtbahnStop& stop : run.stops)
         stops.push_back({{"hex", hex_name(t, stop.hex)}, {"location", stop.location}, {"value", stop.value}});
       const int multiplier = next_multiplier();
@@ -254,8 +249,7 @@ struct ViewWriter {
           {"next_marker_price", line.markers < markers_per_line ? Json(p.map().marker_prices[line.markers].v) : Json()},
           {"maintenance", line.tram == TramColour::none ? Json() : Json(p.maintenance(line.tram).v)},
           {"route", nullptr}};
-      if (line.markers > 0)
-        json["route"] = route_json(p, scratch().routes.best_route(p.map(), s.board, runner_of(p, id)));
+      if (line.markers > 0) json["route"] = route_json(p, routes.best_route(p.map(), s.board, runner_of(p, id)));
       list.push_back(std::move(json));
     }
     return list;
@@ -377,9 +371,9 @@ struct ViewWriter {
 
 }  // namespace
 
-Json Vienna1840::view(const State& s, Viewer viewer) const {
+Json Vienna1840::view(const State& s, Viewer viewer, Workspace& work) const {
   const Position p = at(s);
-  const ViewWriter w{p};
+  const ViewWriter w{p, work.routes};
   Json order = Json::array();
   for (const Seat seat : s.order) order.push_back(seat_name(seat));
   Json json{{"options", w.options()},
@@ -405,7 +399,7 @@ Json Vienna1840::view(const State& s, Viewer viewer) const {
             {"offer", w.offer()},
             {"consecutive_passes", s.passes},
             {"moves", nullptr}};
-  if (viewer.sees(p.to_act()) && s.step != Step::over) json["moves"] = moves_json(*this, s);
+  if (viewer.sees(p.to_act()) && s.step != Step::over) json["moves"] = moves_json(*this, s, work);
   return json;
 }
 

@@ -9,9 +9,8 @@ namespace remise::vienna1840 {
 
 class Vienna1840;
 
-Runner runner_of(const Position& p, LineId line);
 Json route_json(const Position& p, const Route& route);
 // The legal moves of whoever is to act, arranged for drawing.
-Json moves_json(const Vienna1840& rules, const State& s);
+Json moves_json(const Vienna1840& rules, const State& s, Workspace& work);
 
 }  // namespace remise::vienna1840

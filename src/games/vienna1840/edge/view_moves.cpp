@@ -1,5 +1,5 @@
 // The legal moves as a user interface needs them: by what is touched on the table, with costs and what they bring.
-#include "games/vienna1840/board/scratch.h"
+#include "core/range.h"
 #include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/edge/view.h"
 #include "games/vienna1840/rules.h"
@@ -11,18 +11,19 @@ namespace {
 struct MovesWriter {
   const Vienna1840& rules;
   const State& s;
+  Workspace& work;
   Position p = rules.at(s);
   const Tables& t = p.tables;
   Json out = Json::object();
   std::int32_t best_now = 0;
   bool in_line_turn = s.step == Step::build || s.step == Step::bonus;
 
-  MovesWriter(const Vienna1840& r, const State& state) : rules(r), s(state) {
+  MovesWriter(const Vienna1840& r, const State& state, Workspace& w) : rules(r), s(state), work(w) {
     if (in_line_turn) best_now = best(s.board);
   }
 
   std::int32_t best(const Board& board) const {
-    return scratch().routes.best_revenue(p.map(), board, runner_of(p, s.turn.line));
+    return work.routes.best_revenue(p.map(), board, runner_of(p, s.turn.line));
   }
 
   Json& list(const char* name) {
@@ -30,7 +31,7 @@ struct MovesWriter {
     if (entry.is_null()) entry = Json::array();
     return entry;
   }
-  Json range(const Choice<Action>& c) const { return {{"min", c.min}, {"max", c.max}, {"step", c.step}}; }
+  Json range(const Choice<Action>& c) const { return range_json(c.min, c.max, c.step); }
 
   void add(const Choice<Action>& c) {
     std::visit([&](const auto& a) { write(a, c); }, c.action);
@@ -135,10 +136,10 @@ struct MovesWriter {
 
 }  // namespace
 
-Json moves_json(const Vienna1840& rules, const State& s) {
-  MovesWriter writer(rules, s);
+Json moves_json(const Vienna1840& rules, const State& s, Workspace& work) {
+  MovesWriter writer(rules, s, work);
   std::vector<Choice<Action>> choices;
-  rules.legal(s, writer.p.to_act(), choices);
+  rules.legal(s, writer.p.to_act(), choices, work);
   for (const auto& choice : choices) writer.add(choice);
   return std::move(writer.out);
 }

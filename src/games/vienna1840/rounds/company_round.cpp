@@ -1,5 +1,5 @@
 // VIII.1 - VIII.5.2: privates pay, tram stacks move, the order is set, and everybody pays dividends.
-#include "games/vienna1840/board/routes.h"
+#include "games/vienna1840/board/workspace.h"
 #include "games/vienna1840/rounds/market.h"
 #include "games/vienna1840/rounds/rounds.h"
 
@@ -8,89 +8,89 @@ namespace remise::vienna1840 {
 namespace {
 
 // CRb: what is older than the oldest colour on sale leaves the game (R6, R32).
-void move_tram_stacks(const Play& play) {
-  State& s = play.s;
-  const auto& offers = play.tables.tram_offers[static_cast<std::size_t>(play.now().round().number)];
+void move_tram_stacks(const Mover& mover) {
+  State& s = mover.s;
+  const auto& offers = mover.tables.tram_offers[static_cast<std::size_t>(mover.now().round().number)];
   if (offers.empty()) return;
   std::size_t oldest = tram_colour_count;
   for (const TramOffer& offer : offers) oldest = std::min(oldest, index(offer.colour));
   for (std::size_t colour = 0; colour < oldest; ++colour) {
     if (s.trams[colour] == 0) continue;
-    play.tell(EventKind::trams_gone, colour, s.trams[colour]);
+    mover.tell(EventKind::trams_gone, colour, s.trams[colour]);
     s.trams[colour] = 0;
   }
   for (const TramOffer& offer : offers)
-    play.tell(EventKind::trams_on_sale, offer.colour, offer.price.v, s.trams[index(offer.colour)]);
+    mover.tell(EventKind::trams_on_sale, offer.colour, offer.price.v, s.trams[index(offer.colour)]);
 }
 
 // CRc: fixed for the whole round, whatever prices do afterwards (R33).
-void set_company_order(const Play& play) {
-  State& s = play.s;
+void set_company_order(const Mover& mover) {
+  State& s = mover.s;
   s.company_order.clear();
   s.stadtbahn_order.clear();
-  for (const CompanyId c : price_order(play)) {
+  for (const CompanyId c : price_order(mover)) {
     if (is_stadtbahn(c))
       s.stadtbahn_order.push_back(c);
     else
       s.company_order.push_back(c);
   }
   for (std::size_t i = 0; i < s.company_order.size(); ++i)
-    play.tell(EventKind::company_order, s.company_order[i], i + 1);
+    mover.tell(EventKind::company_order, s.company_order[i], i + 1);
 }
 
 // Shares of the bank get nothing, but the marker moves by the whole sum (R36).
-void pay_shareholders(const Play& play, CompanyId c, Money total) {
-  for (int i = 0; i < play.s.player_count; ++i) {
+void pay_shareholders(const Mover& mover, CompanyId c, Money total) {
+  for (int i = 0; i < mover.s.player_count; ++i) {
     const auto seat = id_at<Seat>(i);
-    const Money part = Money{total.v / 10} * play.s.player(seat).shares[c];
+    const Money part = Money{total.v / 10} * mover.s.player(seat).shares[c];
     if (part == Money{}) continue;
-    play.bank_pays(seat, part);
-    play.tell(EventKind::income, seat, c, part.v);
+    mover.bank_pays(seat, part);
+    mover.tell(EventKind::income, seat, c, part.v);
   }
-  move_marker(play, c, after_dividend(play.tables, play.s.cells[c], total));
+  move_marker(mover, c, after_dividend(mover.tables, mover.s.cells[c], total));
 }
 
 // R35: the rest of the revenue goes to the treasury.
-void pay_dividend(const Play& play, CompanyId c, Money amount) {
-  TramCompany& company = play.s.company(c);
+void pay_dividend(const Mover& mover, CompanyId c, Money amount) {
+  TramCompany& company = mover.s.company(c);
   const Money revenue = company.revenue;
-  play.bank_pays_revenue(c, -revenue);
-  play.bank_pays(c, revenue - amount);
-  for (const LineId l : company.lines) play.s.line(l).earned = {};
-  play.tell(EventKind::dividend_paid, c, amount.v, (revenue - amount).v);
-  pay_shareholders(play, c, amount);
-  ++play.s.at;
+  mover.bank_pays_revenue(c, -revenue);
+  mover.bank_pays(c, revenue - amount);
+  for (const LineId l : company.lines) mover.s.line(l).earned = {};
+  mover.tell(EventKind::dividend_paid, c, amount.v, (revenue - amount).v);
+  pay_shareholders(mover, c, amount);
+  ++mover.s.at;
 }
 
 // VIII.5.2, R42, R43.
-void pay_stadtbahn(const Play& play, CompanyId c) {
-  const Round& round = play.now().round();
-  const Money value{stadtbahn_run(play.now().map(), play.s.board, c, round.era).revenue};
+void pay_stadtbahn(const Mover& mover, CompanyId c) {
+  const Round& round = mover.now().round();
+  const Money value{mover.work.routes.stadtbahn_run(mover.now().map(), mover.s.board, c, round.era).revenue};
   const Money total = value * round.multiplier;
-  play.tell(EventKind::stadtbahn_paid, c, value.v, round.multiplier, total.v);
-  pay_shareholders(play, c, total);
-  ++play.s.at;
+  mover.tell(EventKind::stadtbahn_paid, c, value.v, round.multiplier, total.v);
+  pay_shareholders(mover, c, total);
+  ++mover.s.at;
 }
 
-void end_income(const Play& play) {
-  State& s = play.s;
+void end_income(const Mover& mover) {
+  State& s = mover.s;
   s.at = 0;
-  if (!play.now().round().last) {
+  if (!mover.now().round().last) {
     s.step = Step::trams;
     return;
   }
   s.step = Step::over;  // R117
-  play.tell(EventKind::game_over);
+  mover.tell(EventKind::game_over);
 }
 
 }  // namespace
 
-void start_company_round(const Play& play) {
-  play.pay_privates();  // CRa
-  move_tram_stacks(play);
-  set_company_order(play);
-  play.s.step = Step::dividend;
-  play.s.at = 0;
+void start_company_round(const Mover& mover) {
+  mover.pay_privates();  // CRa
+  move_tram_stacks(mover);
+  set_company_order(mover);
+  mover.s.step = Step::dividend;
+  mover.s.at = 0;
 }
 
 Check check(const Position& p, const Dividend& dividend) {
@@ -103,24 +103,24 @@ Check check(const Position& p, const Dividend& dividend) {
   return {};
 }
 
-void act(const Play& play, const Dividend& dividend) {
-  pay_dividend(play, play.now().active_company(), {dividend.amount});
+void act(const Mover& mover, const Dividend& dividend) {
+  pay_dividend(mover, mover.now().active_company(), {dividend.amount});
 }
 
 void list_dividend(const Position& p, Choices& out) {
   add_range(out, Dividend{0}, 0, p.s.company(p.active_company()).revenue.v, p.tables.dividend_step.v);
 }
 
-bool settle_dividend(const Play& play) {
-  const State& s = play.s;
+bool settle_dividend(const Mover& mover) {
+  const State& s = mover.s;
   const std::size_t companies = s.company_order.size();
   if (s.at < companies) {  // R34: first all tram companies ...
-    if (s.company(s.company_order[s.at]).revenue >= play.tables.dividend_step) return false;
-    pay_dividend(play, s.company_order[s.at], {});
+    if (s.company(s.company_order[s.at]).revenue >= mover.tables.dividend_step) return false;
+    pay_dividend(mover, s.company_order[s.at], {});
   } else if (s.at < companies + s.stadtbahn_order.size()) {  // ... then all Stadtbahn companies ...
-    pay_stadtbahn(play, s.stadtbahn_order[s.at - companies]);
+    pay_stadtbahn(mover, s.stadtbahn_order[s.at - companies]);
   } else {  // ... then trams
-    end_income(play);
+    end_income(mover);
   }
   return true;
 }

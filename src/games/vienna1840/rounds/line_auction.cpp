@@ -22,8 +22,8 @@ Money lowest_bid(const Position& p) {
 }
 
 // R61: from place `from` on, the next company that bought no line; when none is left, everybody may rearrange (R54).
-void next_after_auction(const Play& play, std::uint8_t from) {
-  State& s = play.s;
+void next_after_auction(const Mover& mover, std::uint8_t from) {
+  State& s = mover.s;
   const auto companies = static_cast<std::uint8_t>(s.company_order.size());
   for (std::uint8_t i = from; i < companies; ++i) {
     const CompanyId c = s.company_order[i];
@@ -36,50 +36,50 @@ void next_after_auction(const Play& play, std::uint8_t from) {
   s.step = Step::assign_final;
 }
 
-void sell_line(const Play& play) {
-  State& s = play.s;
+void sell_line(const Mover& mover) {
+  State& s = mover.s;
   const auto winner = id_at<CompanyId>(s.auction.high);
   const auto lot = id_at<LineId>(s.auction.lot);
-  play.bank_pays(winner, -Money{s.auction.bid});  // R62
+  mover.bank_pays(winner, -Money{s.auction.bid});  // R62
   s.line(lot).place = LinePlace::owned;
   s.line(lot).company = winner;
   s.company(winner).lines.push_back(lot);
   s.won.add(winner);
-  play.tell(EventKind::line_sold, winner, lot, s.auction.bid);
+  mover.tell(EventKind::line_sold, winner, lot, s.auction.bid);
   s.auction = {};
   s.at = place_of(s, winner);
   s.step = Step::trams_won;  // R60
 }
 
 // R58: left to right, around, until only the highest bidder is in.
-void continue_auction(const Play& play) {
-  State& s = play.s;
+void continue_auction(const Mover& mover) {
+  State& s = mover.s;
   do s.at = static_cast<std::uint8_t>((s.at + 1) % s.company_order.size());
   while ((s.auction.in >> index(s.company_order[s.at]) & 1) == 0);
-  if (index(s.company_order[s.at]) == s.auction.high) sell_line(play);
+  if (index(s.company_order[s.at]) == s.auction.high) sell_line(mover);
 }
 
-void end_company_round(const Play& play) {
-  reveal_lines(play);
-  next_round(play);
+void end_company_round(const Mover& mover) {
+  reveal_lines(mover);
+  next_round(mover);
 }
 
 }  // namespace
 
 bool auction_skipped(const Position& p) { return p.round().last || p.lines_full(); }
 
-void start_line_auction(const Play& play) {
-  State& s = play.s;
+void start_line_auction(const Mover& mover) {
+  State& s = mover.s;
   s.won = {};
   s.out = {};
   s.three_at_start = {};
   for (const CompanyId c : s.company_order)
     if (s.company(c).lines.full()) s.three_at_start.add(c);
-  next_chooser(play);
+  next_chooser(mover);
 }
 
-void next_chooser(const Play& play) {
-  State& s = play.s;
+void next_chooser(const Mover& mover) {
+  State& s = mover.s;
   s.auction = {};
   for (std::uint8_t i = 0; any_offered(s) && i < s.company_order.size(); ++i) {
     if (!eligible(s, s.company_order[i])) continue;
@@ -87,17 +87,17 @@ void next_chooser(const Play& play) {
     s.step = Step::name_line;
     return;
   }
-  next_after_auction(play, 0);
+  next_after_auction(mover, 0);
 }
 
-void reveal_lines(const Play& play) {
-  State& s = play.s;
-  if (!play.now().lines_full()) {  // R3
-    for (int i = 0; i < play.now().facts().lines_shown && !s.deck.empty(); ++i) {
+void reveal_lines(const Mover& mover) {
+  State& s = mover.s;
+  if (!mover.now().lines_full()) {  // R3
+    for (int i = 0; i < mover.now().facts().lines_shown && !s.deck.empty(); ++i) {
       const LineId line = s.deck.front();
       s.deck.erase_at(0);
       s.line(line).place = LinePlace::offered;
-      play.tell(EventKind::line_offered, line);
+      mover.tell(EventKind::line_offered, line);
     }
     return;
   }
@@ -105,7 +105,7 @@ void reveal_lines(const Play& play) {
     Line& line = s.lines[i];
     if (line.place != LinePlace::offered && line.place != LinePlace::hidden) continue;
     line.place = LinePlace::closed;
-    play.tell(EventKind::line_closed, i);
+    mover.tell(EventKind::line_closed, i);
   }
   s.deck.clear();
 }
@@ -125,8 +125,8 @@ Check check(const Position& p, const BidLine& bid) {
   return {};
 }
 
-void act(const Play& play, const BidLine& bid) {
-  State& s = play.s;
+void act(const Mover& mover, const BidLine& bid) {
+  State& s = mover.s;
   const CompanyId c = s.company_order[s.at];
   if (s.step == Step::name_line) {
     s.auction = {0, static_cast<std::uint8_t>(bid.lot), 0xff, static_cast<std::uint8_t>(c), 0};
@@ -136,21 +136,21 @@ void act(const Play& play, const BidLine& bid) {
   }
   s.auction.bid = bid.price;
   s.auction.high = static_cast<std::uint8_t>(c);
-  play.tell(EventKind::line_bid, c, bid.lot, bid.price);
-  continue_auction(play);
+  mover.tell(EventKind::line_bid, c, bid.lot, bid.price);
+  continue_auction(mover);
 }
 
-void pass_line(const Play& play, bool forced) {
-  State& s = play.s;
+void pass_line(const Mover& mover, bool forced) {
+  State& s = mover.s;
   const CompanyId c = s.company_order[s.at];
   const bool out = s.step == Step::name_line;  // R57: of all auctions of this round
-  play.tell(EventKind::auction_passed, c, out, forced);
+  mover.tell(EventKind::auction_passed, c, out, forced);
   if (out) {
     s.out.add(c);
-    return next_chooser(play);
+    return next_chooser(mover);
   }
   s.auction.in = static_cast<std::uint8_t>(s.auction.in & ~(1u << index(c)));
-  continue_auction(play);
+  continue_auction(mover);
 }
 
 void list_line_auction(const Position& p, Choices& out) {
@@ -164,28 +164,28 @@ void list_line_auction(const Position& p, Choices& out) {
   out.push_back({Pass{}});
 }
 
-bool settle_line_auction(const Play& play) {
-  const Position p = play;
+bool settle_line_auction(const Mover& mover) {
+  const Position p = mover;
   if (p.funds(p.active_company()) >= lowest_bid(p)) return false;
-  pass_line(play, true);
+  pass_line(mover, true);
   return true;
 }
 
-void after_tram_step(const Play& play) {
-  State& s = play.s;
+void after_tram_step(const Mover& mover) {
+  State& s = mover.s;
   const auto next = static_cast<std::uint8_t>(s.at + 1);
   const bool more = next < s.company_order.size();
   switch (s.step) {
     case Step::assign:
       s.at = next;
       s.step = Step::trams;
-      if (!more) return auction_skipped(play) ? end_company_round(play) : start_line_auction(play);
+      if (!more) return auction_skipped(mover) ? end_company_round(mover) : start_line_auction(mover);
       return;
-    case Step::assign_won: return next_chooser(play);
-    case Step::assign_after: return next_after_auction(play, next);
+    case Step::assign_won: return next_chooser(mover);
+    case Step::assign_after: return next_after_auction(mover, next);
     default:
       s.at = next;
-      if (!more) end_company_round(play);
+      if (!more) end_company_round(mover);
   }
 }
 

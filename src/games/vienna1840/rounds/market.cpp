@@ -43,19 +43,19 @@ Cell after_dividend(const Tables& tables, Cell cell, Money total) {
   return cell;
 }
 
-void move_marker(const Play& play, CompanyId company, Cell to) {
-  State& s = play.s;
+void move_marker(const Mover& mover, CompanyId company, Cell to) {
+  State& s = mover.s;
   if (s.cells[company] == to) return;
-  const Money before = play.now().price(company);
+  const Money before = mover.now().price(company);
   s.cells[company] = to;
   s.stacks.erase(company);
   s.stacks.push_back(company);
-  play.tell(EventKind::price_moved, company, before.v, play.now().price(company).v, to.row, to.column);
+  mover.tell(EventKind::price_moved, company, before.v, mover.now().price(company).v, to.row, to.column);
 }
 
-void put_on_chart(const Play& play, CompanyId company, Cell cell) {
-  play.s.cells[company] = cell;
-  play.s.stacks.push_back(company);
+void put_on_chart(const Mover& mover, CompanyId company, Cell cell) {
+  mover.s.cells[company] = cell;
+  mover.s.stacks.push_back(company);
 }
 
 CompanyOrder price_order(const Position& p) {

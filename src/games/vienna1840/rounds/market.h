@@ -14,9 +14,9 @@ Cell after_dividend(const Tables& tables, Cell cell, Money total);
 int dividend_move(const Tables& tables, Money total);
 
 // Moves a company's marker; on an occupied space it goes to the bottom (R115).
-void move_marker(const Play& play, CompanyId company, Cell to);
+void move_marker(const Mover& mover, CompanyId company, Cell to);
 // A company's first space (R16).
-void put_on_chart(const Play& play, CompanyId company, Cell cell);
+void put_on_chart(const Mover& mover, CompanyId company, Cell cell);
 
 using CompanyOrder = InplaceVector<CompanyId, company_count>;
 // All companies on the chart: higher price first, then further right, then on top (R33).

@@ -26,28 +26,28 @@ Check check(const Position& p, const Pass&) {
   }
 }
 
-void act(const Play& play, const Pass&) {
-  switch (play.s.step) {
+void act(const Mover& mover, const Pass&) {
+  switch (mover.s.step) {
     case Step::open_private:
-    case Step::bid_private: return pass_private(play, false);
-    case Step::shares: return pass_shares(play, false);
+    case Step::bid_private: return pass_private(mover, false);
+    case Step::shares: return pass_shares(mover, false);
     case Step::name_line:
-    case Step::bid_line: return pass_line(play, false);
+    case Step::bid_line: return pass_line(mover, false);
     case Step::bonus:
     case Step::build:
-    case Step::after_run: return pass_line_turn(play, false);
-    default: return pass_trams(play, false);
+    case Step::after_run: return pass_line_turn(mover, false);
+    default: return pass_trams(mover, false);
   }
 }
 
-void next_round(const Play& play) {
-  ++play.s.round;
-  play.tell(EventKind::round_started, play.s.round);
-  switch (play.now().round().kind) {
-    case RoundKind::pre_share: return start_pre_share(play);
-    case RoundKind::share: return start_share_round(play);
-    case RoundKind::company: return start_company_round(play);
-    case RoundKind::line: return start_line_round(play);
+void next_round(const Mover& mover) {
+  ++mover.s.round;
+  mover.tell(EventKind::round_started, mover.s.round);
+  switch (mover.now().round().kind) {
+    case RoundKind::pre_share: return start_pre_share(mover);
+    case RoundKind::share: return start_share_round(mover);
+    case RoundKind::company: return start_company_round(mover);
+    case RoundKind::line: return start_line_round(mover);
   }
 }
 

@@ -31,13 +31,13 @@ Money lowest_bid(const Position& p, PrivateId lot) {
 
 Seat bidder(const State& s) { return s.order[s.at]; }
 
-void open_next(const Play& play, std::uint8_t place) {
-  State& s = play.s;
+void open_next(const Mover& mover, std::uint8_t place) {
+  State& s = mover.s;
   s.at = place;
   s.passes = 0;
   s.auction = {};
   s.step = Step::open_private;
-  if (cheapest(play, true) != PrivateId::none) return;
+  if (cheapest(mover, true) != PrivateId::none) return;
   // All are sold: the players choose cards, the poorest first (R14).
   s.step = Step::choose_order;
   s.cards.fill(Seat::none);
@@ -48,48 +48,48 @@ void open_next(const Play& play, std::uint8_t place) {
   }
 }
 
-void sell(const Play& play, PrivateId lot, Seat buyer, Money price) {
-  play.bank_pays(buyer, -price);
-  play.s.holder(lot) = Holder::of(buyer);
-  play.tell(EventKind::private_sold, buyer, lot, price.v);
+void sell(const Mover& mover, PrivateId lot, Seat buyer, Money price) {
+  mover.bank_pays(buyer, -price);
+  mover.s.holder(lot) = Holder::of(buyer);
+  mover.tell(EventKind::private_sold, buyer, lot, price.v);
 }
 
 // R10: the minimum drops; at 0 the player at `place` must take the private for nothing.
-void reduce(const Play& play, PrivateId lot, std::uint8_t place) {
-  State& s = play.s;
+void reduce(const Mover& mover, PrivateId lot, std::uint8_t place) {
+  State& s = mover.s;
   std::uint8_t& minimum = s.minimum[index(lot)];
-  minimum = static_cast<std::uint8_t>(std::max(0, minimum - play.tables.private_drop.v));
-  play.tell(EventKind::minimum_reduced, lot, minimum);
-  if (minimum > 0) return open_next(play, place);
-  sell(play, lot, s.order[place], {});
-  open_next(play, next_place(s, place));
+  minimum = static_cast<std::uint8_t>(std::max(0, minimum - mover.tables.private_drop.v));
+  mover.tell(EventKind::minimum_reduced, lot, minimum);
+  if (minimum > 0) return open_next(mover, place);
+  sell(mover, lot, s.order[place], {});
+  open_next(mover, next_place(s, place));
 }
 
-void all_passed(const Play& play) {
-  State& s = play.s;
+void all_passed(const Mover& mover) {
+  State& s = mover.s;
   const std::uint8_t place = s.has(Compat::c2) ? s.at : 0;  // R11
-  const PrivateId first = cheapest(play, false);
-  if (for_sale(play, first)) return reduce(play, first, place);
-  if (play.pay_privates()) return open_next(play, place);  // R12
+  const PrivateId first = cheapest(mover, false);
+  if (for_sale(mover, first)) return reduce(mover, first, place);
+  if (mover.pay_privates()) return open_next(mover, place);  // R12
   // All that were sold have gone back to the bank. Without a reduction the round might never end
   // (docs/rulings-1840.md).
-  reduce(play, cheapest(play, true), place);
+  reduce(mover, cheapest(mover, true), place);
 }
 
 // After a bid or a pass in an auction: the next who is still in, or the sale.
-void continue_auction(const Play& play) {
-  State& s = play.s;
+void continue_auction(const Mover& mover) {
+  State& s = mover.s;
   do s.at = next_place(s, s.at);
   while ((s.auction.in >> index(bidder(s)) & 1) == 0);
   if (index(bidder(s)) != s.auction.high) return;
   const auto opener = s.auction.opener;
-  sell(play, id_at<PrivateId>(s.auction.lot), bidder(s), {s.auction.bid});
-  open_next(play, next_place(s, opener));  // R9: after the opener, not after the winner
+  sell(mover, id_at<PrivateId>(s.auction.lot), bidder(s), {s.auction.bid});
+  open_next(mover, next_place(s, opener));  // R9: after the opener, not after the winner
 }
 
 }  // namespace
 
-void start_pre_share(const Play& play) { open_next(play, 0); }
+void start_pre_share(const Mover& mover) { open_next(mover, 0); }
 
 Check check(const Position& p, const BidPrivate& bid) {
   const State& s = p.s;
@@ -107,8 +107,8 @@ Check check(const Position& p, const BidPrivate& bid) {
   return {};
 }
 
-void act(const Play& play, const BidPrivate& bid) {
-  State& s = play.s;
+void act(const Mover& mover, const BidPrivate& bid) {
+  State& s = mover.s;
   if (s.step == Step::open_private) {
     s.auction = {0, static_cast<std::uint8_t>(bid.lot), 0xff, s.at, SeatSet::first(s.player_count).bits};
     s.passes = 0;
@@ -116,19 +116,19 @@ void act(const Play& play, const BidPrivate& bid) {
   }
   s.auction.bid = bid.price;
   s.auction.high = static_cast<std::uint8_t>(bidder(s));
-  play.tell(EventKind::private_bid, bidder(s), bid.lot, bid.price);
-  continue_auction(play);
+  mover.tell(EventKind::private_bid, bidder(s), bid.lot, bid.price);
+  continue_auction(mover);
 }
 
-void pass_private(const Play& play, bool forced) {
-  State& s = play.s;
-  play.tell(EventKind::passed, bidder(s), forced);
+void pass_private(const Mover& mover, bool forced) {
+  State& s = mover.s;
+  mover.tell(EventKind::passed, bidder(s), forced);
   if (s.step == Step::bid_private) {
     s.auction.in = static_cast<std::uint8_t>(s.auction.in & ~(1u << index(bidder(s))));
-    return continue_auction(play);
+    return continue_auction(mover);
   }
   s.at = next_place(s, s.at);
-  if (++s.passes == s.player_count) all_passed(play);
+  if (++s.passes == s.player_count) all_passed(mover);
 }
 
 void list_pre_share(const Position& p, Choices& out) {
@@ -145,16 +145,16 @@ void list_pre_share(const Position& p, Choices& out) {
   out.push_back({Pass{}});
 }
 
-bool settle_pre_share(const Play& play) {
-  const State& s = play.s;
-  const Money funds = play.now().funds(bidder(s));
+bool settle_pre_share(const Mover& mover) {
+  const State& s = mover.s;
+  const Money funds = mover.now().funds(bidder(s));
   if (s.step == Step::bid_private) {
-    if (funds.v >= s.auction.bid + play.tables.auction_step.v) return false;
+    if (funds.v >= s.auction.bid + mover.tables.auction_step.v) return false;
   } else {
     for (std::size_t i = 0; i < private_count; ++i)
-      if (for_sale(play, id_at<PrivateId>(i)) && funds.v >= s.minimum[i]) return false;
+      if (for_sale(mover, id_at<PrivateId>(i)) && funds.v >= s.minimum[i]) return false;
   }
-  pass_private(play, true);
+  pass_private(mover, true);
   return true;
 }
 
@@ -170,32 +170,32 @@ Check check(const Position& p, const ChooseOrder& choice) {
 
 namespace {
 
-void take_card(const Play& play, std::uint8_t card, bool forced) {
-  State& s = play.s;
+void take_card(const Mover& mover, std::uint8_t card, bool forced) {
+  State& s = mover.s;
   const Seat seat = s.choosers.front();
   s.choosers.erase_at(0);
   s.cards[card - 1u] = seat;
-  play.tell(EventKind::order_card, seat, card, forced);
+  mover.tell(EventKind::order_card, seat, card, forced);
 }
 
 }  // namespace
 
-void act(const Play& play, const ChooseOrder& choice) { take_card(play, choice.card, false); }
+void act(const Mover& mover, const ChooseOrder& choice) { take_card(mover, choice.card, false); }
 
 void list_order_choice(const Position& p, Choices& out) {
   for (std::uint8_t card = 1; card <= p.s.player_count; ++card)
     if (p.s.cards[card - 1u] == Seat::none) out.push_back({ChooseOrder{card}});
 }
 
-bool settle_order_choice(const Play& play) {
-  State& s = play.s;
+bool settle_order_choice(const Mover& mover) {
+  State& s = mover.s;
   if (s.choosers.size() > 1) return false;
   std::uint8_t card = 1;
   while (s.cards[card - 1u] != Seat::none) ++card;
-  take_card(play, card, true);
+  take_card(mover, card, true);
   for (std::size_t i = 0; i < s.order.size(); ++i) s.order[i] = s.cards[i];  // R15
   s.cards.fill(Seat::none);
-  next_round(play);
+  next_round(mover);
   return true;
 }
 

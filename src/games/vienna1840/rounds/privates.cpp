@@ -11,13 +11,13 @@ bool in_line_turn(Step step) { return step == Step::build || step == Step::after
 
 std::int32_t lowest_offer(const State& s, PrivateId which) { return s.turn.declined[which] + 1; }
 
-void buy(const Play& play, PrivateId which, Money price) {
-  const CompanyId c = play.now().active_company();
-  const Seat seller = play.s.holder(which).seat();
-  play.bank_pays(c, -price);
-  play.bank_pays(seller, price);
-  play.s.holder(which) = Holder::of(c);
-  play.tell(EventKind::private_bought, c, seller, which, price.v);
+void buy(const Mover& mover, PrivateId which, Money price) {
+  const CompanyId c = mover.now().active_company();
+  const Seat seller = mover.s.holder(which).seat();
+  mover.bank_pays(c, -price);
+  mover.bank_pays(seller, price);
+  mover.s.holder(which) = Holder::of(c);
+  mover.tell(EventKind::private_bought, c, seller, which, price.v);
 }
 
 // R29: the one to act gives back his own private, or one of his company.
@@ -35,18 +35,18 @@ Check check(const Position& p, const ReturnPrivate& back) {
   return {};
 }
 
-void act(const Play& play, const ReturnPrivate& back) {
-  Holder& holder = play.s.holder(back.which);
-  const Money face = play.tables.privates[index(back.which)].face;  // R13: the printed value
+void act(const Mover& mover, const ReturnPrivate& back) {
+  Holder& holder = mover.s.holder(back.which);
+  const Money face = mover.tables.privates[index(back.which)].face;  // R13: the printed value
   if (holder.kind == Holder::Kind::company)
-    play.bank_pays(holder.company(), face);
+    mover.bank_pays(holder.company(), face);
   else
-    play.bank_pays(holder.seat(), face);
-  play.tell(EventKind::private_returned, back.which, holder.seat(), holder.company(), face.v);
+    mover.bank_pays(holder.seat(), face);
+  mover.tell(EventKind::private_returned, back.which, holder.seat(), holder.company(), face.v);
   holder = Holder::gone();
-  if (play.s.offer.which == back.which) {
-    play.tell(EventKind::offer_lapsed, play.now().active_company(), back.which);
-    play.s.offer = {};
+  if (mover.s.offer.which == back.which) {
+    mover.tell(EventKind::offer_lapsed, mover.now().active_company(), back.which);
+    mover.s.offer = {};
   }
 }
 
@@ -70,12 +70,12 @@ Check check(const Position& p, const OfferPrivate& offer) {
   return {};
 }
 
-void act(const Play& play, const OfferPrivate& offer) {
-  const CompanyId c = play.now().active_company();
-  const Seat owner = play.s.holder(offer.which).seat();
-  if (owner == play.s.company(c).director) return buy(play, offer.which, {offer.price});
-  play.s.offer = {offer.which, offer.price};
-  play.tell(EventKind::offer_made, c, owner, offer.which, offer.price);
+void act(const Mover& mover, const OfferPrivate& offer) {
+  const CompanyId c = mover.now().active_company();
+  const Seat owner = mover.s.holder(offer.which).seat();
+  if (owner == mover.s.company(c).director) return buy(mover, offer.which, {offer.price});
+  mover.s.offer = {offer.which, offer.price};
+  mover.tell(EventKind::offer_made, c, owner, offer.which, offer.price);
 }
 
 bool can_offer(const Position& p, Money treasury) {
@@ -110,18 +110,18 @@ Check check(const Position& p, const DeclineOffer&) {
   return {};
 }
 
-void act(const Play& play, const AcceptOffer&) {
-  const Offer offer = play.s.offer;
-  play.s.offer = {};
-  buy(play, offer.which, {offer.price});
+void act(const Mover& mover, const AcceptOffer&) {
+  const Offer offer = mover.s.offer;
+  mover.s.offer = {};
+  buy(mover, offer.which, {offer.price});
 }
 
-void act(const Play& play, const DeclineOffer&) {
-  const Offer offer = play.s.offer;
-  play.s.offer = {};
-  play.s.turn.declined[offer.which] = offer.price;
-  play.tell(EventKind::offer_declined, play.now().active_company(), play.s.holder(offer.which).seat(), offer.which,
-            offer.price);
+void act(const Mover& mover, const DeclineOffer&) {
+  const Offer offer = mover.s.offer;
+  mover.s.offer = {};
+  mover.s.turn.declined[offer.which] = offer.price;
+  mover.tell(EventKind::offer_declined, mover.now().active_company(), mover.s.holder(offer.which).seat(), offer.which,
+             offer.price);
 }
 
 }  // namespace remise::vienna1840

@@ -41,14 +41,14 @@ bool could_buy(const Position& p, Seat seat) {
   return false;
 }
 
-void next_player(const Play& play) {
-  play.s.at = static_cast<std::uint8_t>((play.s.at + 1) % play.s.player_count);
-  play.s.sold_in_turn = 0;
+void next_player(const Mover& mover) {
+  mover.s.at = static_cast<std::uint8_t>((mover.s.at + 1) % mover.s.player_count);
+  mover.s.sold_in_turn = 0;
 }
 
 // R26: the richest gets card 1; a tie keeps the old order.
-void deal_order(const Play& play) {
-  State& s = play.s;
+void deal_order(const Mover& mover) {
+  State& s = mover.s;
   InplaceVector<Seat, max_seats> order;
   for (const Seat seat : s.order) {
     std::size_t i = order.size();
@@ -57,27 +57,27 @@ void deal_order(const Play& play) {
   }
   s.order = order;
   for (std::size_t i = 0; i < order.size(); ++i)
-    play.tell(EventKind::order_dealt, order[i], i + 1, s.player(order[i]).cash.v);
+    mover.tell(EventKind::order_dealt, order[i], i + 1, s.player(order[i]).cash.v);
 }
 
-void end_round(const Play& play) {
-  State& s = play.s;
-  for (const CompanyId c : price_order(play)) {  // R27, R28
+void end_round(const Mover& mover) {
+  State& s = mover.s;
+  for (const CompanyId c : price_order(mover)) {  // R27, R28
     if (is_stadtbahn(c) && !s.has(Compat::c8)) continue;
-    if (play.now().shares_left(c) > 0) continue;
-    play.tell(EventKind::sold_out, c);
-    move_marker(play, c, one_up(play.tables, s.cells[c]));
+    if (mover.now().shares_left(c) > 0) continue;
+    mover.tell(EventKind::sold_out, c);
+    move_marker(mover, c, one_up(mover.tables, s.cells[c]));
   }
-  deal_order(play);
+  deal_order(mover);
   for (Player& player : s.players) player.sold = {};
-  next_round(play);
+  next_round(mover);
 }
 
 }  // namespace
 
-void start_share_round(const Play& play) {
-  State& s = play.s;
-  s.step = first_round(play) ? Step::buy_director : Step::shares;
+void start_share_round(const Mover& mover) {
+  State& s = mover.s;
+  s.step = first_round(mover) ? Step::buy_director : Step::shares;
   s.at = 0;
   s.passes = 0;
   s.sold_in_turn = 0;
@@ -98,19 +98,19 @@ Check check(const Position& p, const BuyDirector& purchase) {
   return {};
 }
 
-void act(const Play& play, const BuyDirector& purchase) {
-  State& s = play.s;
+void act(const Mover& mover, const BuyDirector& purchase) {
+  State& s = mover.s;
   const Seat seat = player_to_act(s);
   const Money par{purchase.par};
-  play.bank_pays(seat, play.tables.preemptive_right - par * director_tenths);
+  mover.bank_pays(seat, mover.tables.preemptive_right - par * director_tenths);
   s.player(seat).preemptive = 0;
   s.player(seat).shares[purchase.company] = director_tenths;
   s.company(purchase.company).director = seat;
-  play.tell(EventKind::director_bought, seat, purchase.company, par.v);
-  for (const ParPrice& entry : play.tables.pars)
-    if (entry.price == par) put_on_chart(play, purchase.company, entry.cell);
-  play.bank_pays(purchase.company, par * 10);
-  next_player(play);
+  mover.tell(EventKind::director_bought, seat, purchase.company, par.v);
+  for (const ParPrice& entry : mover.tables.pars)
+    if (entry.price == par) put_on_chart(mover, purchase.company, entry.cell);
+  mover.bank_pays(purchase.company, par * 10);
+  next_player(mover);
   if (s.at == 0) s.step = Step::shares;  // all have one; the other companies are out of the game (R2)
 }
 
@@ -121,15 +121,15 @@ Check check(const Position& p, const BuyShare& purchase) {
   return check_purchase(p, seat, purchase.company, p.s.player(seat).cash, p.certificates(seat));
 }
 
-void act(const Play& play, const BuyShare& purchase) {
-  State& s = play.s;
+void act(const Mover& mover, const BuyShare& purchase) {
+  State& s = mover.s;
   const Seat seat = player_to_act(s);
-  const Money price = play.now().price(purchase.company);
-  play.bank_pays(seat, -price);
+  const Money price = mover.now().price(purchase.company);
+  mover.bank_pays(seat, -price);
   ++s.player(seat).shares[purchase.company];
-  play.tell(EventKind::share_bought, seat, purchase.company, price.v);
+  mover.tell(EventKind::share_bought, seat, purchase.company, price.v);
   s.passes = 0;
-  next_player(play);
+  next_player(mover);
 }
 
 Check check(const Position& p, const SellShares& sale) {
@@ -143,27 +143,27 @@ Check check(const Position& p, const SellShares& sale) {
   return {};
 }
 
-void act(const Play& play, const SellShares& sale) {
-  State& s = play.s;
+void act(const Mover& mover, const SellShares& sale) {
+  State& s = mover.s;
   Player& player = s.player(player_to_act(s));
-  const Money amount = play.now().price(sale.company) * sale.count;  // R24: all at the price before the sale
-  play.bank_pays(player_to_act(s), amount);
+  const Money amount = mover.now().price(sale.company) * sale.count;  // R24: all at the price before the sale
+  mover.bank_pays(player_to_act(s), amount);
   player.shares[sale.company] = static_cast<std::uint8_t>(player.shares[sale.company] - sale.count);
   player.sold.add(sale.company);
-  play.tell(EventKind::shares_sold, player_to_act(s), sale.company, sale.count, amount.v);
+  mover.tell(EventKind::shares_sold, player_to_act(s), sale.company, sale.count, amount.v);
   Cell cell = s.cells[sale.company];
-  for (int i = 0; i < sale.count; ++i) cell = one_down(play.tables, cell);
-  move_marker(play, sale.company, cell);
+  for (int i = 0; i < sale.count; ++i) cell = one_down(mover.tables, cell);
+  move_marker(mover, sale.company, cell);
   s.passes = 0;  // R18: selling is an action even when nothing is bought
   s.sold_in_turn = 1;
 }
 
-void pass_shares(const Play& play, bool forced) {
-  State& s = play.s;
-  play.tell(EventKind::passed, player_to_act(s), forced);
+void pass_shares(const Mover& mover, bool forced) {
+  State& s = mover.s;
+  mover.tell(EventKind::passed, player_to_act(s), forced);
   if (!s.sold_in_turn) ++s.passes;
-  next_player(play);
-  if (s.passes == s.player_count) end_round(play);  // R25
+  next_player(mover);
+  if (s.passes == s.player_count) end_round(mover);  // R25
 }
 
 void list_shares(const Position& p, Choices& out) {
@@ -184,10 +184,10 @@ void list_shares(const Position& p, Choices& out) {
   out.push_back({Pass{}});
 }
 
-bool settle_shares(const Play& play) {
-  const Seat seat = player_to_act(play.s);
-  if (play.s.step == Step::buy_director || can_sell(play, seat) || could_buy(play, seat)) return false;
-  pass_shares(play, true);
+bool settle_shares(const Mover& mover) {
+  const Seat seat = player_to_act(mover.s);
+  if (mover.s.step == Step::buy_director || can_sell(mover, seat) || could_buy(mover, seat)) return false;
+  pass_shares(mover, true);
   return true;
 }
 

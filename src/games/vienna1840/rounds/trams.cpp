@@ -66,21 +66,21 @@ Assignments assignments(const Position& p, CompanyId c) {
   return all;
 }
 
-void assign(const Play& play, CompanyId c, const AssignTrams& way) {
-  TramCompany& company = play.s.company(c);
-  TramList rest = play.now().trams_of(c);
+void assign(const Mover& mover, CompanyId c, const AssignTrams& way) {
+  TramCompany& company = mover.s.company(c);
+  TramList rest = mover.now().trams_of(c);
   for (std::size_t i = 0; i < company.lines.size(); ++i) {
-    Line& line = play.s.line(way.lines[i]);
+    Line& line = mover.s.line(way.lines[i]);
     rest.erase(way.trams[i]);
     if (line.tram == way.trams[i]) continue;
     line.tram = way.trams[i];
-    play.tell(EventKind::tram_assigned, c, way.lines[i], way.trams[i]);
+    mover.tell(EventKind::tram_assigned, c, way.lines[i], way.trams[i]);
   }
   const auto before = company.parked;
   company.parked.clear();
   for (const TramColour tram : rest) company.parked.push_back(tram);
   for (const TramColour tram : company.parked)
-    if (!before.contains(tram)) play.tell(EventKind::tram_parked, c, tram);
+    if (!before.contains(tram)) mover.tell(EventKind::tram_parked, c, tram);
 }
 
 }  // namespace
@@ -102,14 +102,14 @@ Check check(const Position& p, const BuyTram& purchase) {
   return {};
 }
 
-void act(const Play& play, const BuyTram& purchase) {
-  State& s = play.s;
-  const CompanyId c = play.now().active_company();
-  const Money price = play.now().tram_price(purchase.colour);
+void act(const Mover& mover, const BuyTram& purchase) {
+  State& s = mover.s;
+  const CompanyId c = mover.now().active_company();
+  const Money price = mover.now().tram_price(purchase.colour);
   const Money own = std::min(price, s.company(c).treasury);  // R47: the treasury first and completely
-  play.bank_pays(c, -own);
-  play.tell(EventKind::tram_bought, c, purchase.colour, price.v);
-  play.director_pays(c, price - own);
+  mover.bank_pays(c, -own);
+  mover.tell(EventKind::tram_bought, c, purchase.colour, price.v);
+  mover.director_pays(c, price - own);
   --s.trams[index(purchase.colour)];
   s.company(c).parked.push_back(purchase.colour);
   if (s.newest != TramColour::none && s.newest >= purchase.colour) return;
@@ -117,9 +117,9 @@ void act(const Play& play, const BuyTram& purchase) {
   s.newest = purchase.colour;
   for (int i = 0; before != TramColour::none && i < static_cast<int>(index(s.newest)); ++i) {  // R52
     const auto colour = id_at<TramColour>(i);
-    const Money now = play.now().maintenance(colour);
-    if (colour <= before && now.v != play.tables.maintenance[index(colour)][index(before)])
-      play.tell(EventKind::maintenance_changed, colour, now.v);
+    const Money now = mover.now().maintenance(colour);
+    if (colour <= before && now.v != mover.tables.maintenance[index(colour)][index(before)])
+      mover.tell(EventKind::maintenance_changed, colour, now.v);
   }
 }
 
@@ -137,13 +137,13 @@ Check check(const Position& p, const ScrapTram& scrap) {
   return {};
 }
 
-void act(const Play& play, const ScrapTram& scrap) {
-  const CompanyId c = play.now().active_company();
+void act(const Mover& mover, const ScrapTram& scrap) {
+  const CompanyId c = mover.now().active_company();
   if (scrap.line == LineId::none)
-    play.s.company(c).parked.erase(scrap.colour);
+    mover.s.company(c).parked.erase(scrap.colour);
   else
-    play.s.line(scrap.line).tram = TramColour::none;
-  play.tell(EventKind::tram_scrapped, c, scrap.colour, scrap.line);
+    mover.s.line(scrap.line).tram = TramColour::none;
+  mover.tell(EventKind::tram_scrapped, c, scrap.colour, scrap.line);
 }
 
 void list_scrapping(const Position& p, Choices& out) {
@@ -156,9 +156,9 @@ void list_scrapping(const Position& p, Choices& out) {
       out.push_back({ScrapTram{id_at<TramColour>(i), LineId::none}});
 }
 
-void pass_trams(const Play& play, bool forced) {
-  play.tell(EventKind::company_passed, play.now().active_company(), play.s.step, forced);
-  play.s.step = assign_step(play.s.step);
+void pass_trams(const Mover& mover, bool forced) {
+  mover.tell(EventKind::company_passed, mover.now().active_company(), mover.s.step, forced);
+  mover.s.step = assign_step(mover.s.step);
 }
 
 void list_trams(const Position& p, Choices& out) {
@@ -184,28 +184,28 @@ Check check(const Position& p, const AssignTrams& assignment) {
   return {};
 }
 
-void act(const Play& play, const AssignTrams& assignment) {
-  assign(play, play.now().active_company(), assignment);
-  after_tram_step(play);
+void act(const Mover& mover, const AssignTrams& assignment) {
+  assign(mover, mover.now().active_company(), assignment);
+  after_tram_step(mover);
 }
 
 void list_assignments(const Position& p, Choices& out) {
   for (const AssignTrams& way : assignments(p, p.active_company())) out.push_back({way});
 }
 
-bool settle_trams(const Play& play) {
-  const Position p = play;
+bool settle_trams(const Mover& mover) {
+  const Position p = mover;
   const CompanyId c = p.active_company();
   if (is_assign_step(p.s.step)) {
     const Assignments ways = assignments(p, c);
     if (ways.size() > 1) return false;
-    assign(play, c, ways.front());
-    after_tram_step(play);
+    assign(mover, c, ways.front());
+    after_tram_step(mover);
     return true;
   }
   // At the last opportunity scrapping all trams makes the director liable for a new one: a choice even without money.
   if (p.trams_on_sale() && (last_opportunity(p, c) || buyable_with(p, p.funds(c)))) return false;
-  play.s.step = assign_step(p.s.step);
+  mover.s.step = assign_step(p.s.step);
   return true;
 }
 

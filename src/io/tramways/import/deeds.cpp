@@ -77,7 +77,8 @@ Json deeds_json(const Tables& tables, const State& s, Seat seat, int max_pieces,
     return true;
   });
   Tramways::Choices choices;
-  Tramways(tables).legal(s, seat, choices);
+  Tramways::Workspace work;
+  Tramways(tables).legal(s, seat, choices, work);
   Collector collector{tables, s, {}};
   for (const auto& choice : choices) std::visit(collector, choice.action);
   for (const auto& [kind, deeds] : collector.found)

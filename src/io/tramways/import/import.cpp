@@ -4,16 +4,14 @@
 #include <map>
 #include <set>
 
-#include "core/typed_match.h"
 #include "games/tramways/edge/codec.h"
 #include "games/tramways/edge/view.h"
-#include "games/tramways/rules.h"
+#include "games/tramways/match.h"
 #include "io/tramways/import/deeds.h"
 
-namespace remise {
+namespace remise::tramways {
 namespace {
 
-using tramways::Tramways;
 using TramwaysMatch = TypedMatch<Tramways>;
 using Flat = std::map<std::string, Json>;
 
@@ -207,7 +205,7 @@ class Replay {
     const auto seat = number(position, "seat", -1);
     if (!deeds || seat < 0 || seat >= out_.match->seats()) return;
     const int max_pieces = static_cast<int>(number(files_.legal, "max_pieces", 3));
-    const Json found = tramways_deeds(*out_.match, id_at<Seat>(seat), max_pieces, deeds->contains("lay_track_board"));
+    const Json found = deeds_of(*out_.match, id_at<Seat>(seat), max_pieces, deeds->contains("lay_track_board"));
     for (const auto& [kind, expected] : deeds->items()) {
       const std::set<Json> want(expected.begin(), expected.end());
       const Json& mine = list(found, kind.c_str());
@@ -246,20 +244,22 @@ class Replay {
 
 }  // namespace
 
-bool recognises_tramways(const Json& source) {
+bool is_record(const Json& source) {
   const Json* format = member(source, "format");
   return format && *format == "tramways-record-1";
 }
 
-std::expected<Import, Error> import_tramways(const Game& game, const ImportFiles& files) {
+std::expected<Import, Error> import_record(const Game& game, const ImportFiles& files) {
   if (game.id() != Tramways::id) return std::unexpected(form_error("unknown_word", "game", game.id()));
   return Replay(game, files).run();
 }
 
-Json tramways_deeds(const Match& match, Seat seat, int max_pieces, bool with_board) {
+Json deeds_of(const Match& match, Seat seat, int max_pieces, bool with_board) {
   const auto& typed = static_cast<const TramwaysMatch&>(match);
   const auto& rules = static_cast<const TypedGame<Tramways>&>(match.game()).rules();
-  return tramways::deeds_json(rules.tables(), typed.state(), seat, max_pieces, with_board);
+  return deeds_json(rules.tables(), typed.state(), seat, max_pieces, with_board);
 }
 
-}  // namespace remise
+Importer importer() { return {Tramways::id, "a recorded game (tramways-record-1)", &is_record, &import_record}; }
+
+}  // namespace remise::tramways

@@ -4,14 +4,12 @@
 
 #include "io/import/import.h"
 
-namespace remise {
+namespace remise::tramways {
 
-bool recognises_tramways(const Json& source);
-std::expected<Import, Error> import_tramways(const Game& game, const ImportFiles& files);
-inline constexpr Importer tramways_importer{"tramways", "a recorded game (tramways-record-1)", recognises_tramways,
-                                            import_tramways};
+bool is_record(const Json& source);
+std::expected<Import, Error> import_record(const Game& game, const ImportFiles& files);
 
 // All deeds of a seat in the form of a list of legal deeds: track with at most `max_pieces` pieces.
-Json tramways_deeds(const Match& match, Seat seat, int max_pieces, bool with_board);
+Json deeds_of(const Match& match, Seat seat, int max_pieces, bool with_board);
 
-}  // namespace remise
+}  // namespace remise::tramways

@@ -172,7 +172,8 @@ Lists our_lists(const Follower& follower, const std::string& step) {
   const Map& map = rules.tables().map(s.map);
   const LineId line = s.turn.line;
   std::vector<Choice<Action>> choices;
-  rules.legal(s, rules.at(s).to_act(), choices);
+  Workspace work;
+  rules.legal(s, rules.at(s).to_act(), choices, work);
   const MarkerKind kind = s.step == Step::bonus ? MarkerKind::bonus : MarkerKind::normal;
   for (const auto& choice : choices) {
     if (const auto* lay = std::get_if<LayTile>(&choice.action))
@@ -254,9 +255,8 @@ void check_best(const Json& run, const Follower& follower, std::vector<Differenc
     return;
   }
   const Position p = follower.rules().at(s);
-  const Runner runner{s.turn.line, p.round().era, p.private_set(s.line(s.turn.line).company), s.has(Compat::c9)};
   RouteFinder finder;
-  const int best = finder.best_revenue(p.map(), s.board, runner);
+  const int best = finder.best_revenue(p.map(), s.board, runner_of(p, s.turn.line));
   if (at(run, "best") != best) out.push_back({"best", id, "best", at(run, "best"), best, ""});
 }
 

@@ -28,11 +28,12 @@ bool standing_order(const std::string& type) { return type.starts_with("program_
 
 }  // namespace
 
-Follower::Follower(const Vienna1840& rules, const SourceGame& source, const State& start)
+Follower::Follower(const Vienna1840& rules, const SourceGame& source, const State& start, Workspace& work)
     : rules_(rules),
       tables_(rules.tables()),
       map_(rules.tables().map(start.map)),
       source_(source),
+      work_(work),
       states_{start},
       automatic_{false} {}
 
@@ -141,7 +142,7 @@ std::optional<Action> Follower::default_action(const State& s) const {
     case Step::assign_after:
     case Step::assign_final: {
       std::vector<Choice<Action>> choices;
-      rules_.legal(s, p.to_act(), choices);
+      rules_.legal(s, p.to_act(), choices, work_);
       for (const auto& choice : choices) {  // trams stay where they are
         const auto* way = std::get_if<AssignTrams>(&choice.action);
         bool same = way != nullptr;
@@ -154,9 +155,7 @@ std::optional<Action> Follower::default_action(const State& s) const {
     case Step::build: {
       const LineId l = s.turn.line;
       if (s.line(l).tram == TramColour::none) return Pass{};
-      const Runner runner{l, p.round().era, p.private_set(s.line(l).company), s.has(Compat::c9)};
-      RouteFinder finder;
-      if (finder.best_revenue(map_, s.board, runner) > 0) return std::nullopt;
+      if (work_.routes.best_revenue(map_, s.board, runner_of(p, l)) > 0) return std::nullopt;
       return Run{Run::no_claim, true};  // C7: no route, no run
     }
     default: return std::nullopt;
@@ -168,7 +167,7 @@ std::optional<Refusal> Follower::apply(const Action& action) {
   const Seat seat = rules_.at(state).to_act();
   std::vector<State> between;
   const Who actor = decider(state);
-  if (const auto refusal = rules_.apply(state, seat, action, &events_, &between)) return refusal;
+  if (const auto refusal = rules_.apply(state, seat, action, &events_, work_, &between)) return refusal;
   for (std::size_t i = 0; i < between.size(); ++i) {
     states_.push_back(between[i]);
     automatic_.push_back(i > 0);

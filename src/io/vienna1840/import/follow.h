@@ -37,7 +37,8 @@ struct PlayedMove {
 
 class Follower {
  public:
-  Follower(const Vienna1840& rules, const SourceGame& source, const State& start);
+  // Copies, made to look ahead, share the working memory.
+  Follower(const Vienna1840& rules, const SourceGame& source, const State& start, Workspace& work);
 
   // Before source move i: what is skipped by the source but asked by us is put in, if that leads to move i.
   void prepare(std::size_t i);
@@ -117,6 +118,7 @@ class Follower {
   const Tables& tables_;
   const Map& map_;
   const SourceGame& source_;
+  Workspace& work_;
   std::vector<State> states_;
   std::vector<bool> automatic_;  // whether a state was reached by an automatic step
   std::size_t cursor_ = 0;

@@ -187,7 +187,7 @@ Follower::Translated Follower::place_token(const SourceMove& move) {
     // R81: with the bonus one may point at a Stadtbahn marker and replace it. Where a circle is free as well, the place
     // pointed at decides; ours keeps no places inside an interchange, so a free circle is taken first.
     std::vector<Choice<Action>> choices;
-    rules_.legal(now(), rules_.at(now()).to_act(), choices);
+    rules_.legal(now(), rules_.at(now()).to_act(), choices, work_);
     const auto listed = [&](bool replace) {
       return std::any_of(choices.begin(), choices.end(), [&](const auto& choice) {
         const auto* marker = std::get_if<PlaceMarker>(&choice.action);
@@ -280,8 +280,7 @@ Follower::Translated Follower::buy_company(const SourceMove& move) const {
 // hexes from stop to stop.
 std::optional<int> Follower::route_value(const Json& connections, LineId line) const {
   const State& s = now();
-  const Runner runner{line, rules_.at(s).round().era, rules_.at(s).private_set(s.line(line).company),
-                      s.has(Compat::c9)};
+  const Runner runner = runner_of(rules_.at(s), line);
   struct Place {
     HexId hex;
     int location;
@@ -349,10 +348,8 @@ Follower::Translated Follower::run_routes(const SourceMove& move) {
   const Json& routes = list(move.action, "routes");
   const LineId line = now().turn.line;
   const State& s = now();
-  const Runner runner{line, rules_.at(s).round().era, rules_.at(s).private_set(s.line(line).company),
-                      s.has(Compat::c9)};
-  RouteFinder finder;
-  const int best = finder.best_revenue(map_, s.board, runner);
+  const Runner runner = runner_of(rules_.at(s), line);
+  const int best = work_.routes.best_revenue(map_, s.board, runner);
   if (routes.empty()) {
     if (best > 0) claim_differs(move, "routes", 0, best, "R104");  // C7, C11: staying at home was possible there
     return Actions{Run{Run::no_claim, true}};
@@ -385,7 +382,7 @@ void Follower::check_settled(const SourceMove& move, const State& before) {
     if (before.at < companies || before.at - companies >= before.stadtbahn_order.size())
       return claim_differs(move, "routes", list(move.action, "routes"), nullptr);  // no Stadtbahn runs here
     const CompanyId c = before.stadtbahn_order[before.at - companies];
-    const int value = stadtbahn_run(map_, before.board, c, rules_.at(before).round().era).revenue;
+    const int value = work_.routes.stadtbahn_run(map_, before.board, c, rules_.at(before).round().era).revenue;
     if (value != claim) claim_differs(move, "routes/revenue", claim, value);
   } else if (move.type == "reassign_trains") {
     adopt_assignment(move);

@@ -4,13 +4,11 @@
 #include <map>
 #include <set>
 
-#include "core/typed_match.h"
 #include "games/vienna1840/edge/names.h"
+#include "games/vienna1840/match.h"
 #include "io/vienna1840/import/check.h"
 
-namespace remise {
-
-namespace vienna1840 {
+namespace remise::vienna1840 {
 
 namespace {
 
@@ -166,7 +164,8 @@ std::expected<Import, Error> import_game(const Game& game, const ImportFiles& fi
   compare_moves(files.states, *source, result.differences);
   const bool manual = files.source.value("manually_ended", Json()) == true;
   const bool played_out = files.source.value("status", Json()) == "finished" && !manual;
-  Follower follower(typed.rules(), *source, *start);
+  Workspace work;
+  Follower follower(typed.rules(), *source, *start, work);
   follow_all(follower, *source, files, played_out, result);
   auto match = std::make_unique<TypedMatch<Vienna1840>>(typed, setup, *start);
   for (const PlayedMove& move : follower.moves()) match->play(move.seat, move.action);
@@ -183,10 +182,6 @@ std::expected<Import, Error> import_game(const Game& game, const ImportFiles& fi
 
 }  // namespace
 
-}  // namespace vienna1840
+Importer importer() { return {Vienna1840::id, "a game file of 18xx.games", &is_source, &import_game}; }
 
-Importer importer_1840() {
-  return {vienna1840::Vienna1840::id, "a game file of 18xx.games", &vienna1840::is_source, &vienna1840::import_game};
-}
-
-}  // namespace remise
+}  // namespace remise::vienna1840

@@ -393,7 +393,8 @@ State with_new_lines(const Vienna1840& rules, const State& state) {
       state.step != Step::assign_final)
     return state;
   State copy = state;
-  reveal_lines(Play{rules.tables(), copy, nullptr});
+  Workspace work;
+  reveal_lines(Mover{rules.tables(), copy, nullptr, work});
   return copy;
 }
 

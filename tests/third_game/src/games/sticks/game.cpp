@@ -31,7 +31,8 @@ std::expected<Sticks::State, Error> Sticks::start(const Json& setup) const {
   return state;
 }
 
-std::optional<Sticks::Refusal> Sticks::apply(State& s, Seat seat, const Action& a, std::vector<Event>* events) const {
+std::optional<Sticks::Refusal> Sticks::apply(State& s, Seat seat, const Action& a, std::vector<Event>* events,
+                                             Workspace&) const {
   if (!to_act(s).has(seat)) return record(Code::not_your_turn, seat);
   if (a.sticks < 1 || a.sticks > most(s)) return record(Code::too_many, a.sticks, most(s));  // S1
   s.left -= a.sticks;

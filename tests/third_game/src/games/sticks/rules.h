@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/range.h"
 #include "core/typed_match.h"
 
 namespace remise::sticks {
@@ -37,6 +38,7 @@ class Sticks {
   enum class Code : std::uint8_t { too_many, not_your_turn };
   using Event = Record<EventKind>;
   using Refusal = Record<Code>;
+  struct Workspace {};  // none needed
 
   explicit Sticks(const Tables& tables) : tables_(tables) {}
 
@@ -45,9 +47,11 @@ class Sticks {
   int seats(const State& s) const { return s.players; }
   SeatSet to_act(const State& s) const { return s.left == 0 ? SeatSet{} : SeatSet::of(id_at<Seat>(s.turn)); }
   std::int32_t most(const State& s) const { return std::min(s.left, tables_.most); }  // S1
-  void legal(const State& s, Seat, std::vector<Choice<Action>>& out) const { out.push_back({{1}, 1, most(s), 1}); }
+  void legal(const State& s, Seat, std::vector<Choice<Action>>& out, Workspace&) const {
+    out.push_back({{1}, 1, most(s), 1});
+  }
   Action with_amount(const Action&, std::int32_t n) const { return {n}; }
-  std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events) const;
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& a, std::vector<Event>* events, Workspace&) const;
   bool reveals(const Event&) const { return false; }
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const { return s.left >= 0 && s.turn < s.players ? "" : "numbers"; }
@@ -55,7 +59,7 @@ class Sticks {
   Json action_json(const Action& a, Seat, Viewer) const { return {{"type", "take"}, {"sticks", a.sticks}}; }
   std::expected<Action, Error> read_action(const Json& json) const;
   Json choice_json(const Choice<Action>& c) const {
-    return {{"type", "take"}, {"sticks", {{"min", c.min}, {"max", c.max}, {"step", c.step}}}};
+    return {{"type", "take"}, {"sticks", range_json(c.min, c.max, c.step)}};
   }
   Json event_json(const Event& e, Viewer) const {
     return {{"kind", "taken"}, {"seat", e.args[0]}, {"sticks", e.args[1]}, {"left", e.args[2]}};
@@ -64,7 +68,7 @@ class Sticks {
     if (r.kind == Code::not_your_turn) return {"sticks", "not_your_turn", "", {{"seat", r.args[0]}}};
     return {"sticks", "too_many", "S1", {{"sticks", r.args[0]}, {"most", r.args[1]}}};
   }
-  Json view(const State& s, Viewer) const { return {{"left", s.left}, {"turn", s.turn}}; }
+  Json view(const State& s, Viewer, Workspace&) const { return {{"left", s.left}, {"turn", s.turn}}; }
 
  private:
   Tables tables_;

@@ -1,0 +1,108 @@
+#include "games/tramways/rules.h"
+
+#include "core/seed.h"
+#include "games/tramways/edge/codec.h"
+#include "games/tramways/edge/position_file.h"
+#include "games/tramways/edge/view.h"
+
+namespace remise::tramways {
+
+static_assert(Rules<Tramways>);
+
+Json Tramways::about() const {
+  const auto choice = [](const char* key, Json choices, Json otherwise) {
+    return Json{{"key", key}, {"type", "choice"}, {"choices", std::move(choices)}, {"default", std::move(otherwise)}};
+  };
+  Json options = Json::array();
+  // Without a value: solo for one player, else standard.
+  options.push_back(choice("variant", {"standard", "expert2", "solo"}, nullptr));
+  options.push_back(choice("development", {"original", "alternative"}, "original"));
+  options.push_back({{"key", "draft"}, {"type", "boolean"}, {"default", false}});
+  options.push_back(choice("sides", {"1920", "1910", "random", "explicit"}, "1920"));
+  // One word for all players, or a list with one word for each seat.
+  Json boards = choice("player_boards", {"normal", "hard"}, "normal");
+  boards["per_seat"] = true;
+  options.push_back(std::move(boards));
+  // [{board, side, x, y, rotation}]: needed with sides "explicit".
+  Json names = Json::array();
+  for (const Board& board : tables_.boards) names.push_back(board.id);
+  options.push_back({{"key", "boards"},
+                     {"type", "placements"},
+                     {"boards", std::move(names)},
+                     {"rotations", {0, 90, 180, 270}},
+                     {"sides", {"1920", "1910"}},
+                     {"default", nullptr}});
+  return {{"id", id},
+          {"name", "Tramways"},
+          {"designer", "Alban Viard"},
+          {"players", {1, max_players}},
+          {"options", std::move(options)}};
+}
+
+std::expected<State, Error> Tramways::start(const Json& setup, int rules) const {
+  if (setup.is_object() && setup.contains("position")) return read_position_setup(tables_, setup);
+  const auto read = read_setup(tables_, setup);
+  if (!read) return std::unexpected(read.error());
+  const std::string_view seed = read->seed ? *read->seed : std::string_view();
+  return start_state(tables_, *read, rules == 1 ? bare_stream(seed) : match_stream(seed));
+}
+
+Json Tramways::position_setup(const State& s) const {
+  return {{"players", s.player_count}, {"position", position_json(tables_, s)}};
+}
+
+SeatSet Tramways::to_act(const State& s) const {
+  switch (s.phase) {
+    case Phase::draft: return SeatSet::of(draft_seat(s));
+    case Phase::keep:
+    case Phase::admin: return s.open;
+    case Phase::end: return {};
+    default: return SeatSet::of(s.in_turn());
+  }
+}
+
+std::optional<Refusal> Tramways::apply(State& s, Seat seat, const Action& action, std::vector<Event>* events,
+                                       Workspace&) const {
+  if (!to_act(s).has(seat)) return refuse(RefusalCode::not_your_turn, seat);
+  if (Check no = std::visit([p = Position{tables_, s, seat}](const auto& a) { return check(p, a); }, action)) return no;
+  const bool given = s.shuffles.given;  // only then can a fault be found after the first change
+  const std::size_t told = events ? events->size() : 0;
+  std::optional<State> before;
+  if (given) before = s;
+  Check late;
+  std::visit([mover = Mover{tables_, s, seat, events, late}](const auto& a) { act(mover, a); }, action);
+  if (!late) return {};
+  s = *before;
+  if (events) events->resize(told);
+  return late;
+}
+
+std::optional<Json> Tramways::outcome(const State& s) const {
+  if (s.phase != Phase::end) return std::nullopt;
+  return outcome_json(tables_, s);
+}
+
+Json Tramways::action_json(const Action& action, Seat seat, Viewer viewer) const {
+  return tramways::action_json(tables_, action, seat, viewer);
+}
+
+std::expected<Action, Error> Tramways::read_action(const Json& json) const {
+  return tramways::read_action(tables_, json);
+}
+
+Json Tramways::choice_json(const Choice<Action>& choice) const { return tramways::choice_json(tables_, choice); }
+
+Json Tramways::event_json(const Event& event, Viewer viewer) const {
+  const auto& spec = event_specs[index(event.kind)];
+  Json json = record_json(tables_, spec, event.args, viewer);
+  json["kind"] = spec.name;
+  return json;
+}
+
+Error Tramways::explain(const Refusal& refusal) const {
+  const auto& spec = refusal_specs[index(refusal.kind)];
+  return {std::string(id), std::string(spec.name), std::string(spec.rule),
+          record_json(tables_, spec, refusal.args, Viewer::analyst())};
+}
+
+}  // namespace remise::tramways

@@ -1,0 +1,125 @@
+// The games there are, and how to start a match of one on this device.
+import { engine } from '../engine/engine';
+import type { About, Setup, Values } from '../table/contract';
+import { localMatches, newId, type LocalMatch } from '../table/local_store';
+import type { SeatInfo } from '../table/table';
+
+let known: Promise<About[]> | null = null;
+
+export function games(): Promise<About[]> {
+  known ??= engine().games();
+  known.catch(() => (known = null));
+  return known;
+}
+
+// The strength offered first: people should neither be bored nor crushed.
+export const usualLevel = (levels: string[]): string =>
+  levels.includes('medium') ? 'medium' : (levels.at(-1) ?? 'random');
+
+const botNames = ['Ada', 'Bruno', 'Chiara', 'Jonas', 'Ilse', 'Tomás'];
+
+export function botSeats(count: number, level: string): SeatInfo[] {
+  return botNames.slice(0, count).map((name) => ({ kind: 'bot', name, level }));
+}
+
+function shuffled<T>(items: T[]): T[] {
+  const list = [...items];
+  for (let i = list.length - 1; i > 0; --i) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [list[i], list[j]] = [list[j] as T, list[i] as T];
+  }
+  return list;
+}
+
+export interface LocalStart {
+  game: string;
+  title: string;
+  seats: SeatInfo[];
+  options?: Values;
+  seed?: string;
+  shuffle?: boolean;
+}
+
+export async function startLocal(start: LocalStart): Promise<string> {
+  const seats = start.shuffle === false ? start.seats : shuffled(start.seats);
+  const setup: Setup = {
+    players: seats.length,
+    seed: start.seed || newId(),
+    ...(start.options ? { options: start.options } : {}),
+  };
+  const match = await engine().start(start.game, setup);
+  const file = await engine().file(match);
+  const state = await engine().state(match);
+  await engine().drop(match);
+  return keep({
+    game: start.game,
+    title: start.title,
+    seats,
+    file,
+    n: state.n,
+    toAct: state.to_act,
+    finished: state.outcome !== null,
+  });
+}
+
+async function keep(match: Omit<LocalMatch, 'id' | 'created' | 'updated' | 'notes'>): Promise<string> {
+  const id = newId();
+  await localMatches.put({ ...match, id, created: Date.now(), updated: Date.now(), notes: '' });
+  return id;
+}
+
+export interface NamedFile {
+  remise?: { title?: string; seats?: SeatInfo[] };
+}
+
+// A match file (or another format the engine can read), kept as a match of this device. Everyone is a person: to watch and analyse.
+export async function importFile(file: object, title: string): Promise<string> {
+  const match = await engine().load(file);
+  try {
+    const state = await engine().state(match);
+    const named = (file as NamedFile).remise;
+    const seats: SeatInfo[] = Array.from(
+      { length: state.seats },
+      (_, i) => named?.seats?.[i] ?? { kind: 'human', name: botNames[i] ?? `#${i + 1}` },
+    );
+    return await keep({
+      game: state.game,
+      title: named?.title ?? title,
+      seats: seats.map((seat) => ({ ...seat, kind: 'human' })),
+      file: await engine().file(match),
+      n: state.n,
+      toAct: state.to_act,
+      finished: state.outcome !== null,
+    });
+  } finally {
+    await engine().drop(match);
+  }
+}
+
+// A match file as a match of this device, with the seats it is to be played with.
+export async function keepFile(file: object, title: string, seats: SeatInfo[]): Promise<string> {
+  const match = await engine().load(file);
+  try {
+    const state = await engine().state(match);
+    return await keep({
+      game: state.game,
+      title,
+      seats,
+      file: await engine().file(match),
+      n: state.n,
+      toAct: state.to_act,
+      finished: state.outcome !== null,
+    });
+  } finally {
+    await engine().drop(match);
+  }
+}
+
+export function download(file: object, name: string): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(file)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,28 @@
+// The games this page can show: every folder beside this file with an index.ts (and those of further roots, vite/games.ts).
+import pages from 'virtual:games';
+import type { Component } from 'svelte';
+import { hasText, t } from '../i18n/i18n.svelte';
+import type { TableModel } from '../table/model.svelte';
+
+type Loaded<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{
+  default: Component<Props>;
+}>;
+
+// What the shared pages need of a game. It is part of the first thing a browser loads: keep it small, load the rest lazily.
+// Its texts are NAME.card.* (what the start page says) and NAME.* of data/locale; its help is data/help/LANG/NAME.md.
+export interface GamePage {
+  id: string; // as the engine calls it
+  players: readonly [number, number]; // how few and how many can play; a test compares it with the engine
+  usual: number; // how many are offered first
+  badge?: Component; // a small picture for lists, 26 by 28
+  preview?: Loaded; // a picture for the start page
+  table: Loaded<{ model: TableModel }>;
+  rareOption?: (key: string) => boolean; // options that stay folded away
+}
+
+export const gamePages: GamePage[] = Object.values(pages).sort((a, b) => (a.id < b.id ? -1 : 1));
+
+export const gamePage = (id: string): GamePage | undefined => gamePages.find((page) => page.id === id);
+
+// Games that this page has no folder for are called what the engine calls them.
+export const gameName = (id: string): string => (hasText(`${id}.card.name`) ? t(`${id}.card.name`) : id);

@@ -1,0 +1,66 @@
+// The component data of Tramways as the table needs it: cards, colours. The same files the engine reads.
+import cardData from '@data/tramways/cards.json';
+import game from '@data/tramways/game.json';
+
+export interface Card {
+  id: number;
+  type: 'D' | 'L' | 'B' | 'A' | 'G' | 'O';
+  slots: (string | null)[];
+  stripe: boolean;
+  void: boolean;
+  consequence: { kind: 'pay' | 'stress'; amount: number } | null;
+  building_type: string | null;
+  parcel: string | null;
+}
+
+export interface Look {
+  color: string;
+  fill: string;
+  dark: string;
+  line: string;
+  line_dark: string;
+  text: string;
+  shape: 'circle' | 'square' | 'diamond' | 'hexagon' | 'arch';
+}
+
+export const cards = new Map((cardData.cards as Card[]).map((card) => [card.id, card]));
+export const looks = game.looks.players as Look[];
+export const ratings = game.solo.ratings;
+export const actionLimits = [game.actions.round_1_max, game.actions.round_2_max];
+
+export const playerClass = (seat: number) => `p-${looks[seat]?.color ?? 'brown'}`;
+
+// The value of a rail symbol, for the meter; 0 for all others.
+export const railValue = (symbol: string | null | undefined) =>
+  symbol?.startsWith('rail') ? Number(symbol.slice(4)) : 0;
+
+export function iconOf(symbol: string): string {
+  if (symbol.startsWith('rail')) return `rail-${symbol.slice(4)}`;
+  if (symbol.startsWith('dest_')) return `dest-${symbol.slice(5).toLowerCase()}`;
+  const names: Record<string, string> = {
+    upgrade_link: 'upgrade-link',
+    build: 'build',
+    upgrade_building: 'upgrade-building',
+    worker: 'worker',
+    add_passenger: 'passenger',
+    stress_down: 'stress-down',
+    ticket: 'ticket',
+  };
+  return names[symbol] ?? 'money';
+}
+
+let coloured = false;
+
+// The players' colours from the data into one style sheet.
+export function usePlayerColours(): void {
+  if (coloured) return;
+  coloured = true;
+  const style = document.createElement('style');
+  style.textContent = looks
+    .map(
+      (look) =>
+        `.p-${look.color}{--cc:${look.fill};--ci:${look.text};--cl:${look.line}}[data-theme=dark] .p-${look.color}{--cc:${look.dark};--cl:${look.line_dark}}`,
+    )
+    .join('\n');
+  document.head.append(style);
+}

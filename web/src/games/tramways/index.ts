@@ -1,0 +1,13 @@
+// Tramways, as the shared pages see it.
+import type { GamePage } from '@/games/registry';
+import Badge from './Badge.svelte';
+import './style.css';
+
+export default {
+  id: 'tramways',
+  players: [1, 5],
+  usual: 3,
+  badge: Badge,
+  preview: () => import('./Preview.svelte'),
+  table: () => import('./Table.svelte'),
+} satisfies GamePage;

@@ -1,0 +1,14 @@
+// 1840: Vienna Tramways, as the shared pages see it.
+import type { GamePage } from '@/games/registry';
+import Badge from './Badge.svelte';
+import './style.css';
+
+export default {
+  id: '1840',
+  players: [2, 6],
+  usual: 4,
+  badge: Badge,
+  preview: () => import('./Preview.svelte'),
+  table: () => import('./Table.svelte'),
+  rareOption: (key) => /^c\d+$/i.test(key), // they only replay recorded games
+} satisfies GamePage;

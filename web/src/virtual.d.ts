@@ -1,0 +1,17 @@
+// What vite/games.ts finds.
+declare module 'virtual:games' {
+  const pages: Record<string, import('./games/registry').GamePage>;
+  export default pages;
+}
+declare module 'virtual:games/texts' {
+  const catalogues: Record<string, () => Promise<Record<string, string>>>;
+  export default catalogues;
+}
+declare module 'virtual:games/cards' {
+  const cards: Record<string, () => Promise<Record<string, string>>>;
+  export default cards;
+}
+declare module 'virtual:games/help' {
+  const pages: Record<string, () => Promise<string>>;
+  export default pages;
+}
