@@ -57,7 +57,7 @@ TEST_F(DoorsAttack, EveryDoorIsKnownToTheAttacker) {
   std::set<std::string> known, real;
   for (const auto& door : doors()) known.insert(door.name);
   for (const auto& operation : server::App::operations()) real.insert(operation);
-  for (const auto type : server::Clients::message_types()) real.insert("ws " + std::string(type));
+  for (const auto type : server::wire::message_types) real.insert("ws " + std::string(type));
   EXPECT_EQ(known, real) << "a new door needs a line in tests/attack/doors.h";
 }
 

@@ -58,8 +58,7 @@ TEST_F(AppTest, ARepeatedMessageIsAnsweredAndNotPlayedTwice) {
   EXPECT_EQ(moves_in_log(table), 2u);
   // And by a process that has just started.
   FakeNode fresh(world.loop, world.db);
-  const auto again = world.ask(fresh, "POST", "/api/tables/" + table + "/moves",
-                               {{"rev", rev}, {"key", "same"}, {"action", add(3)}}, tokens[0]);
+  const auto again = post_move(fresh, table, rev, "same", add(3), tokens[0]);
   EXPECT_EQ(again.status, 200);
   EXPECT_EQ(again.body["rev"], rev + 1);
   EXPECT_EQ(moves_in_log(table), 2u);

@@ -15,8 +15,7 @@ TEST_F(AppTest, TwoNodesRacingForOneMoveExactlyOneWins) {
     write_elsewhere(table, world.db.entries(table, 0)->back().number + 1, "move",
                     {{"seat", 0}, {"action", add(9)}, {"key", "theirs"}});
   };
-  const auto ours = world.ask(node, "POST", "/api/tables/" + table + "/moves",
-                              {{"rev", rev}, {"key", "ours"}, {"action", add(1)}}, tokens[0]);
+  const auto ours = post_move(node, table, rev, "ours", add(1), tokens[0]);
   EXPECT_EQ(ours.body["error"]["code"], "stale");
   EXPECT_EQ(moves_in_log(table), 1u);
   // A line of chat from elsewhere is no reason to refuse a move: it is simply numbered after it.
@@ -24,11 +23,7 @@ TEST_F(AppTest, TwoNodesRacingForOneMoveExactlyOneWins) {
     write_elsewhere(table, world.db.entries(table, 0)->back().number + 1, "chat",
                     {{"seat", 0}, {"name", "p0"}, {"text", "hi"}, {"key", "c"}});
   };
-  EXPECT_EQ(world
-                .ask(node, "POST", "/api/tables/" + table + "/moves",
-                     {{"rev", rev + 1}, {"key", "ours2"}, {"action", add(1)}}, tokens[0])
-                .status,
-            200);
+  EXPECT_EQ(post_move(node, table, rev + 1, "ours2", add(1), tokens[0]).status, 200);
   EXPECT_EQ(moves_in_log(table), 2u);
 }
 
@@ -36,15 +31,10 @@ TEST_F(AppTest, ANodeHearsOfMovesPlayedElsewhere) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
   FakeConnection connection;
-  const auto client = world.connect(other, connection, tokens[1]);
-  world.say(other, client, {{"type", "watch"}, {"table", table}});
+  const auto client = watch_at(other, connection, table, tokens[1]);
   connection.take("update");
   const auto rev = rev_of(table);
-  EXPECT_EQ(world
-                .ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(5)}},
-                     tokens[0])
-                .status,
-            200);
+  EXPECT_EQ(post_move(node, table, rev, "a", add(5), tokens[0]).status, 200);
   EXPECT_TRUE(connection.frames.empty());
   other.app.heard("log " + table + ":" + std::to_string(rev + 1));
   world.loop.settle();
@@ -63,14 +53,9 @@ TEST_F(AppTest, ANoticeThatComesDuringACatchUpIsNotForgotten) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
   FakeConnection connection;
-  const auto client = world.connect(other, connection, tokens[1]);
-  world.say(other, client, {{"type", "watch"}, {"table", table}});
+  watch_at(other, connection, table, tokens[1]);
   const auto rev = rev_of(table);
-  EXPECT_EQ(world
-                .ask(node, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", "a"}, {"action", add(1)}},
-                     tokens[0])
-                .status,
-            200);
+  EXPECT_EQ(post_move(node, table, rev, "a", add(1), tokens[0]).status, 200);
   other.storage.after_query = [&] {
     write_elsewhere(table, rev + 2, "move", {{"seat", 1}, {"action", add(2)}, {"key", "x"}});
     other.app.heard("log " + table + ":" + std::to_string(rev + 2));
@@ -85,15 +70,10 @@ TEST_F(AppTest, ANodeThatHearsNothingReadsTheStore) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
   FakeConnection connection;
-  const auto client = world.connect(other, connection, tokens[1]);
-  world.say(other, client, {{"type", "watch"}, {"table", table}});
+  watch_at(other, connection, table, tokens[1]);
   const auto rev = rev_of(table);
   const auto play = [&](int seat, std::int64_t at) {
-    EXPECT_EQ(world
-                  .ask(node, "POST", "/api/tables/" + table + "/moves",
-                       {{"rev", at}, {"key", std::to_string(at)}, {"action", add(1)}}, tokens[seat])
-                  .status,
-              200);
+    EXPECT_EQ(post_move(node, table, at, std::to_string(at), add(1), tokens[seat]).status, 200);
   };
   play(0, rev);
   EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table).body["table"]["rev"], rev + 1);

@@ -31,10 +31,20 @@ class AppTest : public ::testing::Test {
     EXPECT_EQ(started.status, 200) << started.text;
     return id;
   }
-  server::ClientId watch(FakeConnection& connection, const std::string& table, const std::string& token) {
-    const auto client = world.connect(node, connection, token);
-    world.say(node, client, {{"type", "watch"}, {"table", table}});
+  server::ClientId watch_at(FakeNode& at, FakeConnection& connection, const std::string& table,
+                            const std::string& token) {
+    const auto client = world.connect(at, connection, token);
+    world.say(at, client, {{"type", "watch"}, {"table", table}});
     return client;
+  }
+  server::ClientId watch(FakeConnection& connection, const std::string& table, const std::string& token) {
+    return watch_at(node, connection, table, token);
+  }
+  // A move over HTTP.
+  World::Answer post_move(FakeNode& at, const std::string& table, std::int64_t rev, const std::string& key,
+                          const Json& action, const std::string& token) {
+    return world.ask(at, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", key}, {"action", action}},
+                     token);
   }
   static Json add(int value) { return {{"type", "add"}, {"value", value}}; }
   static Json move(const std::string& table, std::int64_t rev, const std::string& key, const Json& action) {
@@ -51,8 +61,7 @@ class AppTest : public ::testing::Test {
   }
   // A node that knows the table, and a move written elsewhere after which a bot is to act: its job waits for some node.
   void leave_a_bot_to(FakeNode& other, FakeConnection& connection, const std::string& table) {
-    const auto client = world.connect(other, connection, tokens[0]);
-    world.say(other, client, {{"type", "watch"}, {"table", table}});
+    watch_at(other, connection, table, tokens[0]);
     write_elsewhere(table, rev_of(table) + 1, "move", {{"seat", 0}, {"action", add(1)}}, store::JobChange::set);
   }
   std::size_t moves_in_log(const std::string& table) {

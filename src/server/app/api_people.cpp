@@ -9,14 +9,6 @@ namespace {
 constexpr std::size_t most_preferences = 16 * 1024;
 constexpr std::size_t most_of_guests = 2 * 1024;
 
-std::expected<std::pair<std::string, std::string>, Error> two_texts(const Json& body, const char* first,
-                                                                    const char* second) {
-  ObjectReader in(body, "");
-  std::pair<std::string, std::string> texts{in.text(first), in.text(second)};
-  if (auto error = in.finish()) return std::unexpected(*error);
-  return texts;
-}
-
 }  // namespace
 
 void App::get_me(Call call) {
@@ -27,7 +19,7 @@ void App::get_me(Call call) {
         *preferences = db.setting(owner, "preferences");
       },
       [this, preferences, shared] {
-        if (!*preferences) return answer(*shared, error_response(server_error("database_unavailable")));
+        if (!*preferences) return answer(*shared, error_response(server_error(ErrorCode::database_unavailable)));
         const auto stored = parse_json((*preferences)->empty() ? "{}" : **preferences);
         const Identity& who = shared->who;
         answer(*shared,
@@ -39,12 +31,12 @@ void App::get_me(Call call) {
 
 // Whoever has neither an account nor a seat keeps them in the browser: what strangers may store here is bounded.
 void App::put_preferences(Call call) {
-  if (call.who.nobody()) return answer(call, error_response(server_error("login_needed")));
+  if (call.who.nobody()) return answer(call, error_response(server_error(ErrorCode::login_needed)));
   if (!call.body.is_object()) return answer(call, error_response(form_error("not_an_object", "")));
   const bool guest = call.who.account.empty();
   const std::string text = call.body.dump();
   const auto most = guest ? most_of_guests : most_preferences;
-  if (text.size() > most) return answer(call, error_response(server_error("too_large", {{"max", most}})));
+  if (text.size() > most) return answer(call, error_response(server_error(ErrorCode::too_large, {{"max", most}})));
   struct Done {
     store::Result<bool> known = true;
     store::Result<void> stored;
@@ -57,20 +49,22 @@ void App::put_preferences(Call call) {
         if (done->known && *done->known) done->stored = db.set_setting(owner, "preferences", text);
       },
       [this, done, shared] {
-        if (!done->known || !done->stored) return answer(*shared, error_response(server_error("database_unavailable")));
-        answer(*shared, *done->known ? json_response(Json::object()) : error_response(server_error("login_needed")));
+        if (!done->known || !done->stored)
+          return answer(*shared, error_response(server_error(ErrorCode::database_unavailable)));
+        answer(*shared,
+               *done->known ? json_response(Json::object()) : error_response(server_error(ErrorCode::login_needed)));
       });
 }
 
 void App::post_account(Call call) {
   if (!secrets_.take(call.request.address, loop_.steady()))
-    return answer(call, error_response(server_error("too_fast")));
-  auto texts = two_texts(call.body, "name", "password");
-  if (!texts) return answer(call, error_response(texts.error()));
+    return answer(call, error_response(server_error(ErrorCode::too_fast)));
+  const auto login = wire::read_login(call.body);
+  if (!login) return answer(call, error_response(login.error()));
   if (!new_accounts_.take(call.request.address, loop_.steady()))
-    return answer(call, error_response(server_error("too_fast")));
+    return answer(call, error_response(server_error(ErrorCode::too_fast)));
   auto shared = std::make_shared<Call>(std::move(call));
-  people_.register_account(texts->first, texts->second,
+  people_.register_account(login->name, login->password,
                            [this, shared](const std::expected<Identity, Error>& who, const std::string& token) {
                              logged_in(*shared, who, token);
                            });
@@ -78,11 +72,11 @@ void App::post_account(Call call) {
 
 void App::post_session(Call call) {
   if (!secrets_.take(call.request.address, loop_.steady()))
-    return answer(call, error_response(server_error("too_fast")));
-  auto texts = two_texts(call.body, "name", "password");
-  if (!texts) return answer(call, error_response(texts.error()));
+    return answer(call, error_response(server_error(ErrorCode::too_fast)));
+  const auto login = wire::read_login(call.body);
+  if (!login) return answer(call, error_response(login.error()));
   auto shared = std::make_shared<Call>(std::move(call));
-  people_.log_in(texts->first, texts->second,
+  people_.log_in(login->name, login->password,
                  [this, shared](const std::expected<Identity, Error>& who, const std::string& token) {
                    logged_in(*shared, who, token);
                  });
@@ -114,7 +108,7 @@ void App::logged_in(const Call& call, const std::expected<Identity, Error>& who,
 }
 
 void App::delete_session(Call call) {
-  if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
+  if (call.who.account.empty()) return answer(call, error_response(server_error(ErrorCode::login_needed)));
   auto shared = std::make_shared<Call>(std::move(call));
   people_.log_out(shared->who, [this, shared](std::optional<Error> error) {
     if (!error) end_sessions([&](const Identity& who) { return who.session == shared->who.session; });
@@ -125,13 +119,13 @@ void App::delete_session(Call call) {
 }
 
 void App::put_password(Call call) {
-  if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
+  if (call.who.account.empty()) return answer(call, error_response(server_error(ErrorCode::login_needed)));
   if (!secrets_.take(call.request.address, loop_.steady()))
-    return answer(call, error_response(server_error("too_fast")));
-  auto texts = two_texts(call.body, "old", "new");
-  if (!texts) return answer(call, error_response(texts.error()));
+    return answer(call, error_response(server_error(ErrorCode::too_fast)));
+  const auto password = wire::read_password(call.body);
+  if (!password) return answer(call, error_response(password.error()));
   auto shared = std::make_shared<Call>(std::move(call));
-  people_.change_password(shared->who, texts->first, texts->second, [this, shared](std::optional<Error> error) {
+  people_.change_password(shared->who, password->old, password->new_, [this, shared](std::optional<Error> error) {
     if (!error) {
       end_sessions([&](const Identity& who) {
         return who.account == shared->who.account && who.session != shared->who.session;
@@ -143,14 +137,13 @@ void App::put_password(Call call) {
 }
 
 void App::delete_account(Call call) {
-  if (call.who.account.empty()) return answer(call, error_response(server_error("login_needed")));
+  if (call.who.account.empty()) return answer(call, error_response(server_error(ErrorCode::login_needed)));
   if (!secrets_.take(call.request.address, loop_.steady()))
-    return answer(call, error_response(server_error("too_fast")));
-  ObjectReader in(call.body, "");
-  const std::string password(in.text("password"));
-  if (auto error = in.finish()) return answer(call, error_response(*error));
+    return answer(call, error_response(server_error(ErrorCode::too_fast)));
+  const auto body = wire::read_delete(call.body);
+  if (!body) return answer(call, error_response(body.error()));
   auto shared = std::make_shared<Call>(std::move(call));
-  people_.confirm(shared->who, password, [this, shared](std::optional<Error> wrong) {
+  people_.confirm(shared->who, body->password, [this, shared](std::optional<Error> wrong) {
     if (wrong) return answer(*shared, error_response(*wrong));
     const Holders holder{"a:" + shared->who.account};
     // The seats first, as long as it is known where they are: the others can then agree on a replacement.
@@ -192,7 +185,7 @@ void App::leave_all(const Holders& holders, const std::string& table) {
 
 void App::post_player(Call call) {
   if (!new_tables_.take(call.request.address, loop_.steady()))
-    return answer(call, error_response(server_error("too_fast")));
+    return answer(call, error_response(server_error(ErrorCode::too_fast)));
   answer(call, json_response({{"token", people_.new_player()}}));
 }
 
@@ -201,14 +194,14 @@ void App::get_health(Call call) {
     if (schema)
       return answer(*shared, json_response({{"status", "ok"}, {"version", config_.version}, {"schema", *schema}}));
     const bool full = schema.error().kind == store::Fault::Kind::full;
-    answer(*shared, error_response(server_error(full ? "database_full" : "database_unavailable")));
+    answer(*shared, error_response(server_error(full ? ErrorCode::database_full : ErrorCode::database_unavailable)));
   });
 }
 
 void App::get_metrics(Call call) {
   const std::string& from = call.request.address;
   const bool local = !call.request.forwarded && (from == "127.0.0.1" || from == "::1");
-  if (!local && !config_.metrics_public) return answer(call, error_response(server_error("local_only")));
+  if (!local && !config_.metrics_public) return answer(call, error_response(server_error(ErrorCode::local_only)));
   Response response;
   response.content_type = "text/plain; version=0.0.4";
   response.body = metrics_.text();

@@ -22,8 +22,6 @@ std::string text_in(const Request& request, const std::string& name, const std::
   return found == request.query.end() ? otherwise : found->second;
 }
 
-std::optional<Error> empty_body(const Json& body) { return ObjectReader(body, "").finish(); }
-
 }  // namespace
 
 const std::vector<App::Route>& App::routes() {
@@ -74,7 +72,7 @@ Tables::Then App::table_answer(Call call) {
 }
 
 void App::answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables) {
-  if (!tables) return answer(call, error_response(server_error("database_unavailable")));
+  if (!tables) return answer(call, error_response(server_error(ErrorCode::database_unavailable)));
   ledger_.booked(call.who.payer(), [&] {
     Json list = Json::array();
     const auto who = call.who.holders();
@@ -109,9 +107,9 @@ void App::get_tables(Call call) {
   filter.status = text_in(call.request, "status", "waiting");
   filter.game = text_in(call.request, "game", "");
   static const std::set<std::string> statuses{"", "waiting", "playing", "finished"};
-  if (!statuses.contains(filter.status)) return answer(call, error_response(server_error("status_unknown")));
+  if (!statuses.contains(filter.status)) return answer(call, error_response(server_error(ErrorCode::status_unknown)));
   if (!filter.game.empty() && !games_.find(filter.game))
-    return answer(call, error_response(server_error("game_unknown", {{"game", filter.game}})));
+    return answer(call, error_response(server_error(ErrorCode::game_unknown, {{"game", filter.game}})));
   filter.limit = std::min<std::int64_t>(number_in(call.request, "limit", 50), 100);
   filter.before = number_in(call.request, "before", 0);
   auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
@@ -123,7 +121,7 @@ void App::get_tables(Call call) {
 void App::post_table(Call call) {
   if (!new_tables_.take(call.request.address, loop_.steady()) ||
       !tables_a_day_.take(call.request.address, loop_.steady()))
-    return answer(call, error_response(server_error("too_fast")));
+    return answer(call, error_response(server_error(ErrorCode::too_fast)));
   const std::string game = call.body.is_object() && call.body.contains("game") && call.body["game"].is_string()
                                ? call.body["game"]
                                : Json("");
@@ -143,9 +141,9 @@ void App::with_few_bot_tables(Call call, std::int64_t most, std::function<void(C
   auto shared = std::make_shared<Call>(std::move(call));
   storage_.query([count, who = shared->who.holders()](store::Database& db) { *count = db.bot_tables_of(who); },
                  [this, count, shared, most, then = std::move(then)] {
-                   if (!*count) return answer(*shared, error_response(server_error("database_unavailable")));
+                   if (!*count) return answer(*shared, error_response(server_error(ErrorCode::database_unavailable)));
                    if (**count > most)
-                     return answer(*shared, error_response(server_error("too_many_bot_tables",
+                     return answer(*shared, error_response(server_error(ErrorCode::too_many_bot_tables,
                                                                         {{"max", config_.max_bot_tables}})));
                    then(std::move(*shared));
                  });
@@ -163,14 +161,14 @@ void App::post_join(Call call) {
 }
 
 void App::post_leave(Call call) {
-  if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
+  if (auto body = wire::read_empty(call.body); !body) return answer(call, error_response(body.error()));
   const std::string id = call.params[0];
   auto ask = [who = call.who.holders()](const Table& table) { return table.leave(who); };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
 
 void App::post_start(Call call) {
-  if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
+  if (auto body = wire::read_empty(call.body); !body) return answer(call, error_response(body.error()));
   const std::string id = call.params[0];
   const auto start = [this, id](Call allowed) {
     auto ask = [who = allowed.who.holders(), seed = new_token(entropy_)](const Table& t) { return t.start(who, seed); };
@@ -181,7 +179,7 @@ void App::post_start(Call call) {
     if ((*found)->table->listing().people) return start(std::move(*call));
     // Seats that were meant for people may have gone to bots since the table was made.
     if (!bot_tables_.take(call->request.address, loop_.steady()))
-      return answer(*call, error_response(server_error("too_fast")));
+      return answer(*call, error_response(server_error(ErrorCode::too_fast)));
     with_few_bot_tables(std::move(*call), config_.max_bot_tables, start);
   });
 }
@@ -196,7 +194,7 @@ void App::put_seat(Call call) {
 }
 
 void App::post_link(Call call) {
-  if (auto error = empty_body(call.body)) return answer(call, error_response(*error));
+  if (auto body = wire::read_empty(call.body); !body) return answer(call, error_response(body.error()));
   const std::string id = call.params[0];
   const std::string token = new_token(entropy_);
   auto ask = [this, who = call.who.holders(), session = call.who.session, hash = token_hash(token)](
@@ -207,15 +205,13 @@ void App::post_link(Call call) {
 }
 
 void App::post_claim(Call call) {
-  ObjectReader in(call.body, "claim");
-  const std::string token(in.text("token", 64));
-  if (auto error = in.finish()) return answer(call, error_response(*error));
+  const auto claim = wire::read_claim(call.body);
+  if (!claim) return answer(call, error_response(claim.error()));
   const std::string id = call.params[0];
-  auto ask = [this, hash = token_hash(token), who = call.who.holders()](const Table& table) {
-    return table.claim(hash, who, loop_.now());
-  };
+  const std::string hash = token_hash(claim->token);
+  auto ask = [this, hash, who = call.who.holders()](const Table& table) { return table.claim(hash, who, loop_.now()); };
   auto shared = std::make_shared<Call>(std::move(call));
-  tables_.with_newest(id, [this, id, ask, shared, hash = token_hash(token)](Tables::Found found) {
+  tables_.with_newest(id, [this, id, ask, shared, hash](Tables::Found found) {
     if (!found) return answer(*shared, error_response(found.error()));
     const std::string session = (*found)->table->session_of_seat_link(hash);
     if (session.empty()) return tables_.change(id, ask, table_answer(std::move(*shared)));
@@ -223,8 +219,8 @@ void App::post_claim(Call call) {
     storage_.query(
         [live, session, now = loop_.now()](store::Database& db) { *live = db.live_sessions({session}, now); },
         [this, live, id, ask, shared] {
-          if (!*live) return answer(*shared, error_response(server_error("database_unavailable")));
-          if ((*live)->empty()) return answer(*shared, error_response(server_error("link_expired")));
+          if (!*live) return answer(*shared, error_response(server_error(ErrorCode::database_unavailable)));
+          if ((*live)->empty()) return answer(*shared, error_response(server_error(ErrorCode::link_expired)));
           tables_.change(id, ask, table_answer(std::move(*shared)));
         });
   });
@@ -257,16 +253,12 @@ void App::get_view(Call call) {
 }
 
 void App::post_move(Call call) {
-  ObjectReader in(call.body, "move");
-  const auto rev = in.integer("rev", 0, std::int64_t{1} << 53);
-  const std::string key(in.text("key", 64));
-  Json action = in.object("action");
-  auto error = in.finish();
-  if (!error && key.empty()) error = server_error("key_empty");
-  if (error) return answer(call, error_response(*error));
+  auto body = wire::read_move_request(call.body);
+  if (body && body->key.empty()) body = std::unexpected(server_error(ErrorCode::key_empty));
+  if (!body) return answer(call, error_response(body.error()));
   const std::string id = call.params[0];
   const auto who = call.who.holders();
-  seat_requests_.move(id, who, rev, key, std::move(action),
+  seat_requests_.move(id, who, body->rev, body->key, std::move(body->action),
                       [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::int64_t, Error> done) {
                         ledger_.book(call->who.payer(), tables_.cost());
                         answer(*call, done ? json_response({{"rev", *done}}) : error_response(done.error()));
@@ -274,13 +266,12 @@ void App::post_move(Call call) {
 }
 
 void App::post_check(Call call) {
-  ObjectReader in(call.body, "check");
-  Json action = in.object("action");
-  if (auto error = in.finish()) return answer(call, error_response(*error));
+  auto body = wire::read_check_request(call.body);
+  if (!body) return answer(call, error_response(body.error()));
   const std::string id = call.params[0];
   const auto who = call.who.holders();
   ledger_.book(call.who.payer(), tables_.loaded(id) ? checking_work : loading_work);
-  seat_requests_.check(id, who, std::move(action),
+  seat_requests_.check(id, who, std::move(body->action),
                        [this, call = std::make_shared<Call>(std::move(call))](std::expected<Checked, Error> done) {
                          if (!done) return answer(*call, error_response(done.error()));
                          const Json refusal = done->refusal ? to_json(*done->refusal) : Json(nullptr);
@@ -289,15 +280,15 @@ void App::post_check(Call call) {
 }
 
 void App::post_hint(Call call) {
-  ObjectReader in(call.body, "hint");
-  const std::string level(in.has("level") ? in.text("level", 32) : (in.skip("level"), ""));
-  if (auto error = in.finish()) return answer(call, error_response(*error));
+  const auto body = wire::read_hint_request(call.body);
+  if (!body) return answer(call, error_response(body.error()));
   const std::string id = call.params[0];
   const auto who = call.who;
-  hints_.hint(id, who, level, [this, call = std::make_shared<Call>(std::move(call))](std::expected<Hint, Error> hint) {
-    if (!hint) return answer(*call, error_response(hint.error()));
-    answer(*call, json_response({{"rev", hint->rev}, {"level", hint->level}, {"moves", hint->moves}}));
-  });
+  hints_.hint(id, who, body->level.value_or(""),
+              [this, call = std::make_shared<Call>(std::move(call))](std::expected<Hint, Error> hint) {
+                if (!hint) return answer(*call, error_response(hint.error()));
+                answer(*call, json_response({{"rev", hint->rev}, {"level", hint->level}, {"moves", hint->moves}}));
+              });
 }
 
 // A whole match as a file is written beside the loop.
@@ -310,7 +301,7 @@ void App::answer_file(const Call& call, std::expected<WriteFile, Error> file) {
         if (const auto json = write()) *written = json_response(*json);
       },
       [this, written, call = std::make_shared<Call>(call)] {
-        answer(*call, *written ? std::move(**written) : error_response(server_error("match_running")));
+        answer(*call, *written ? std::move(**written) : error_response(server_error(ErrorCode::match_running)));
       });
 }
 

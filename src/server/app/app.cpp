@@ -79,7 +79,7 @@ void App::stop() {
   bot_runner_.stop();
   hints_.stop();
   for (auto& [table, waiters] : waiters_)
-    for (auto& waiter : waiters) waiter.respond(error_response(server_error("server_busy")));
+    for (auto& waiter : waiters) waiter.respond(error_response(server_error(ErrorCode::server_busy)));
   waiters_.clear();
 }
 
@@ -153,7 +153,7 @@ void App::end_sessions(const std::function<bool(const Identity&)>& ended) {
     waiters = waiters->second.empty() ? waiters_.erase(waiters) : std::next(waiters);
   }
   waiting_ -= gone.size();
-  for (auto& waiter : gone) waiter.respond(error_response(server_error("login_needed")));
+  for (auto& waiter : gone) waiter.respond(error_response(server_error(ErrorCode::login_needed)));
 }
 
 void App::heard(const std::string& notice) {
@@ -207,13 +207,13 @@ void App::table_removed(const std::string& table) {
   if (auto waiters = waiters_.extract(table))
     for (Waiter& waiter : waiters.mapped()) {
       --waiting_;
-      waiter.respond(error_response(server_error("table_unknown")));
+      waiter.respond(error_response(server_error(ErrorCode::table_unknown)));
     }
 }
 
 void App::wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds) {
   constexpr std::size_t most_waiting = 10'000;
-  if (waiting_ >= most_waiting || stopping_) return answer(call, error_response(server_error("server_busy")));
+  if (waiting_ >= most_waiting || stopping_) return answer(call, error_response(server_error(ErrorCode::server_busy)));
   ++waiting_;
   const auto id = next_waiter_++;
   auto shared = std::make_shared<Call>(std::move(call));
@@ -243,17 +243,17 @@ bool App::right_origin(const Request& request) const {
 }
 
 std::optional<Error> App::refuse(const Request& request, bool changes) const {
-  if (request.body.size() > config_.max_body) return server_error("too_large", {{"max", config_.max_body}});
+  if (request.body.size() > config_.max_body) return server_error(ErrorCode::too_large, {{"max", config_.max_body}});
   if (!changes) return std::nullopt;
-  if (!right_origin(request)) return server_error("bad_origin");
+  if (!right_origin(request)) return server_error(ErrorCode::bad_origin);
   if (!request.body.empty() && !request.content_type.starts_with("application/json"))
-    return server_error("content_type");
+    return server_error(ErrorCode::content_type);
   return std::nullopt;
 }
 
 void App::http(Request request, Respond respond) {
   if (!(watches_server(request) ? watchdogs_ : requests_).take(request.address, loop_.steady()))
-    return respond(error_response(server_error("too_fast")));
+    return respond(error_response(server_error(ErrorCode::too_fast)));
   Params params;
   bool path_known = false;
   for (const Route& route : routes()) {
@@ -261,7 +261,7 @@ void App::http(Request request, Respond respond) {
     path_known = true;
     if (request.method == route.method) return run(route, std::move(params), std::move(request), std::move(respond));
   }
-  const Error error = server_error(path_known ? "method_unknown" : "not_found");
+  const Error error = server_error(path_known ? ErrorCode::method_unknown : ErrorCode::not_found);
   metrics_.refused(error.code);
   respond(error_response(error));
 }
@@ -276,7 +276,7 @@ void App::run(const Route& route, Params params, Request request, Respond respon
   }
   for (const auto& param : call.params)
     if (&param == &call.params.front() && !is_table_id(param))
-      return answer(call, error_response(server_error("table_unknown")));
+      return answer(call, error_response(server_error(ErrorCode::table_unknown)));
   if (watches_server(call.request)) return (this->*route.handler)(std::move(call));  // whoever asks
   const Request copy = call.request;
   people_.identify(copy, [this, &route, call = std::move(call)](std::expected<Identity, Error> who) mutable {
@@ -288,8 +288,8 @@ void App::run(const Route& route, Params params, Request request, Respond respon
       call.new_player = true;
     }
     if (route.seats && !seat_changes_.take(call.request.address, loop_.steady()))
-      return answer(call, error_response(server_error("too_fast")));
-    if (!ledger_.may_ask(call.who.payer())) return answer(call, error_response(server_error("too_fast")));
+      return answer(call, error_response(server_error(ErrorCode::too_fast)));
+    if (!ledger_.may_ask(call.who.payer())) return answer(call, error_response(server_error(ErrorCode::too_fast)));
     const Payer payer = call.who.payer();
     ledger_.book(payer, route.changes ? changing_work : least_work);
     (this->*route.handler)(std::move(call));
@@ -297,10 +297,10 @@ void App::run(const Route& route, Params params, Request request, Respond respon
 }
 
 void App::admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then) {
-  if (!requests_.take(upgrade.address, loop_.steady())) return then(std::unexpected(server_error("too_fast")));
+  if (!requests_.take(upgrade.address, loop_.steady())) return then(std::unexpected(server_error(ErrorCode::too_fast)));
   if (stopping_ || clients_.count() >= config_.max_connections)
-    return then(std::unexpected(server_error("server_busy")));
-  if (!right_origin(upgrade)) return then(std::unexpected(server_error("bad_origin")));
+    return then(std::unexpected(server_error(ErrorCode::server_busy)));
+  if (!right_origin(upgrade)) return then(std::unexpected(server_error(ErrorCode::bad_origin)));
   people_.identify(upgrade, std::move(then));
 }
 

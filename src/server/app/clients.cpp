@@ -14,6 +14,8 @@ constexpr int session_ended = 4401;  // WebSocket close code: see who you are, a
 
 std::string notes_owner(const std::string& table) { return "table:" + table; }
 
+Json key_json(const wire::Head& head) { return head.key ? Json(*head.key) : Json(nullptr); }
+
 }  // namespace
 
 ClientId Clients::add(Identity who, Connection& connection) {
@@ -50,21 +52,26 @@ void Clients::send(Client& client, std::string frame) {
   client.connection->send(std::move(frame));
 }
 
-void Clients::send_error(Client& client, const Json& key, const std::string& table, const Error& error) {
+void Clients::send_error(Client& client, const Head& head, const Error& error) {
   metrics_.refused(error.code);
   Json json{{"type", "error"}, {"error", to_json(error)}};
-  if (!key.is_null()) json["key"] = key;
-  if (!table.empty()) json["table"] = table;
+  if (head.key) json["key"] = *head.key;
+  if (!head.table.empty()) json["table"] = head.table;
   send(client, json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-Answered Clients::answer_to(ClientId id, Json key, std::string table) {
-  return [this, id, key = std::move(key), table = std::move(table)](std::expected<std::int64_t, Error> done) {
+void Clients::send_answer(Client& client, const Head& head, Json answer) {
+  answer.update({{"table", head.table}, {"key", key_json(head)}});
+  send(client, answer.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Answered Clients::answer_to(ClientId id, Head head) {
+  return [this, id, head = std::move(head)](std::expected<std::int64_t, Error> done) {
     Client* client = find(id);
     if (!client) return;
-    if (!done) return send_error(*client, key, table, done.error());
+    if (!done) return send_error(*client, head, done.error());
     ledger_.book(client->payer, tables_.cost());
-    send(*client, Json{{"type", "ack"}, {"key", key}, {"table", table}, {"rev", *done}}.dump());
+    send(*client, Json{{"type", "ack"}, {"key", key_json(head)}, {"table", head.table}, {"rev", *done}}.dump());
   };
 }
 
@@ -78,8 +85,10 @@ void Clients::refuse_unread(Client& client, std::string_view frame, const Error&
                : "";
   };
   const std::string key = text("key"), table = text("table");
-  send_error(client, key.empty() || key.size() > 64 ? Json(nullptr) : Json(key), is_table_id(table) ? table : "",
-             error);
+  send_error(
+      client,
+      {key.empty() || key.size() > 64 ? std::nullopt : std::optional(key), is_table_id(table) ? table : "", false},
+      error);
 }
 
 void Clients::received(ClientId id, std::string_view frame) {
@@ -87,19 +96,12 @@ void Clients::received(ClientId id, std::string_view frame) {
   if (!client) return;
   if (!client->bucket.take(config_.messages, loop_.steady()) || !ledger_.may_ask(client->payer)) {
     if (++client->ignored > most_ignored) return client->connection->close(1008);
-    return refuse_unread(*client, frame, server_error("too_fast"));
+    return refuse_unread(*client, frame, server_error(ErrorCode::too_fast));
   }
   ledger_.book(client->payer, least_work);
   const auto message = parse_json(frame, config_.max_frame);
-  if (!message) return send_error(*client, nullptr, "", message.error());
+  if (!message) return send_error(*client, {}, message.error());
   handle(*client, *message);
-}
-
-const std::vector<std::string_view>& Clients::message_types() {
-  static const std::vector<std::string_view> types{
-      "hello", "watch",   "unwatch", "move",  "undo", "propose_replace", "answer",   "chat",
-      "notes", "history", "ping",    "check", "hint", "older_chat",      "older_log"};
-  return types;
 }
 
 void Clients::end_sessions(const std::function<bool(const Identity&)>& ended) {
@@ -122,91 +124,63 @@ std::vector<std::string> Clients::sessions() const {
   return {hashes.begin(), hashes.end()};
 }
 
-void Clients::handle(Client& client, const Json& message) {
-  ObjectReader in(message, "message");
-  enum Type {
-    hello,
-    watch_,
-    unwatch_,
-    move,
-    undo,
-    propose_replace,
-    answer,
-    chat,
-    notes_,
-    history_,
-    ping,
-    check_,
-    hint_,
-    older_chat_,
-    older_log_
-  };
-  const auto type = in.one_of("type", message_types());
-  const bool needs_key = type == move || type == undo || type == propose_replace || type == answer || type == chat;
-  const bool with_key = needs_key || in.has("key");
-  const std::string key(with_key ? in.text("key", 64) : (in.skip("key"), ""));
-  const Json json_key = with_key && !in.failed() ? Json(key) : Json(nullptr);
-  const std::string table(type != hello && type != ping ? in.text("table", 64) : "");
-  const auto rev = type == move || type == undo ? in.integer("rev", 0, std::int64_t{1} << 53)
-                   : type == watch_             ? in.integer_or("rev", 0, std::int64_t{1} << 53, -1)
-                                                : 0;
-  const Json action = type == move || type == check_ ? in.object("action") : Json();
-  const auto to = type == undo ? in.integer("to", 0, 1'000'000) : 0;
-  const auto seat = type == propose_replace ? in.integer("seat", 0, max_seats - 1) : 0;
-  const auto with = type == propose_replace ? in.one_of("with", {"person", "bot"}) : 0;
-  const bool with_level = with == 1 || (type == hint_ && in.has("level"));
-  if (type == hint_ && !with_level) in.skip("level");
-  const std::string level(with_level ? in.text("level", 32) : "");
-  const auto proposal = type == answer ? in.integer("proposal", 0, std::int64_t{1} << 53) : 0;
-  const bool agree = type == answer && in.boolean("agree");
-  const std::string text(type == chat ? in.text("text", 2000) : type == notes_ ? in.text("text", 40'000) : "");
-  const auto n = type == history_ ? in.integer("n", 0, 1'000'000) : 0;
-  const bool older = type == older_chat_ || type == older_log_;
-  const auto before = older ? in.integer("before", 0, std::int64_t{1} << 53) : 0;
-  auto error = in.finish();
-  if (!error && needs_key && key.empty()) error = server_error("key_empty");
-  if (!error && !table.empty() && !is_table_id(table)) error = server_error("table_unknown");
-  if (error) return send_error(client, json_key, table, *error);
-
-  if (needs_key || type == notes_) ledger_.book(client.payer, changing_work);
-  const auto answered = answer_to(client.id, json_key, table);
-  switch (static_cast<Type>(type)) {
-    case hello:
-      return send(client, Json{{"type", "hello"},
-                               {"protocol", 1},
-                               {"server", config_.version},
-                               {"account",
-                                client.who.account.empty() ? Json(nullptr) : Json{{"name", client.who.account_name}}},
-                               {"time", loop_.now()}}
-                              .dump());
-    case ping: return send(client, R"({"type":"pong"})");
-    case watch_: return watch(client, table, rev, json_key);
-    case unwatch_:
-      unwatch(client, table);
-      return send(client, Json{{"type", "ack"}, {"key", json_key}, {"table", table}}.dump());
-    case move: return seat_requests_.move(table, client.holders, rev, key, action, answered);
-    case undo: return seat_requests_.undo(table, client.holders, rev, key, static_cast<std::size_t>(to), answered);
-    case propose_replace:
-      return seat_requests_.propose_replace(table, client.holders, key, static_cast<int>(seat), level, answered);
-    case answer: return seat_requests_.answer(table, client.holders, key, proposal, agree, answered);
-    case chat: return seat_requests_.say(table, client.holders, key, text, answered);
-    case notes_: return notes(client, table, text, json_key);
-    case check_: return check(client, table, action, json_key);
-    case hint_: return hint(client, table, level, json_key);
-    case history_: return history(client, table, n, json_key);
-    case older_chat_: return older_chat(client, table, before, json_key);
-    case older_log_: return older_log(client, table, before, json_key);
-  }
+void Clients::handle(Client& client, const Json& json) {
+  auto message = wire::read_message(json);
+  if (!message) return send_error(client, message.error().head, message.error().error);
+  const Head& head = message->head;
+  if (head.needs_key && head.key->empty()) return send_error(client, head, server_error(ErrorCode::key_empty));
+  if (!head.table.empty() && !is_table_id(head.table))
+    return send_error(client, head, server_error(ErrorCode::table_unknown));
+  if (head.needs_key || std::holds_alternative<wire::Notes>(message->body)) ledger_.book(client.payer, changing_work);
+  std::visit([&](auto& body) { on(client, head, std::move(body)); }, message->body);
 }
 
-void Clients::watch(Client& client, const std::string& table, std::int64_t rev, const Json& key) {
+void Clients::on(Client& client, const Head&, wire::Hello) {
+  const Json account = client.who.account.empty() ? Json(nullptr) : Json{{"name", client.who.account_name}};
+  send(
+      client,
+      Json{{"type", "hello"}, {"protocol", 1}, {"server", config_.version}, {"account", account}, {"time", loop_.now()}}
+          .dump());
+}
+
+void Clients::on(Client& client, const Head&, wire::Ping) { send(client, R"({"type":"pong"})"); }
+
+void Clients::on(Client& client, const Head& head, wire::Unwatch) {
+  unwatch(client, head.table);
+  send(client, Json{{"type", "ack"}, {"key", key_json(head)}, {"table", head.table}}.dump());
+}
+
+void Clients::on(Client& client, const Head& head, wire::Move m) {
+  seat_requests_.move(head.table, client.holders, m.rev, *head.key, std::move(m.action), answer_to(client.id, head));
+}
+
+void Clients::on(Client& client, const Head& head, wire::Undo m) {
+  seat_requests_.undo(head.table, client.holders, m.rev, *head.key, static_cast<std::size_t>(m.to),
+                      answer_to(client.id, head));
+}
+
+void Clients::on(Client& client, const Head& head, wire::ProposeReplace m) {
+  seat_requests_.propose_replace(head.table, client.holders, *head.key, static_cast<int>(m.seat), m.level,
+                                 answer_to(client.id, head));
+}
+
+void Clients::on(Client& client, const Head& head, wire::Answer m) {
+  seat_requests_.answer(head.table, client.holders, *head.key, m.proposal, m.agree, answer_to(client.id, head));
+}
+
+void Clients::on(Client& client, const Head& head, wire::Chat m) {
+  seat_requests_.say(head.table, client.holders, *head.key, m.text, answer_to(client.id, head));
+}
+
+void Clients::on(Client& client, const Head& head, wire::Watch m) {
+  const std::string& table = head.table;
   if (client.watching.size() >= config_.max_watched && !client.watching.contains(table))
-    return send_error(client, key, table, server_error("too_many_tables"));
+    return send_error(client, head, server_error(ErrorCode::too_many_tables));
   if (!tables_.loaded(table)) ledger_.book(client.payer, loading_work);
-  tables_.with_newest(table, [this, id = client.id, table, rev, key](Tables::Found found) {
+  tables_.with_newest(table, [this, id = client.id, table, head, rev = m.rev.value_or(-1)](Tables::Found found) {
     Client* one = find(id);
     if (!one) return;
-    if (!found) return send_error(*one, key, table, found.error());
+    if (!found) return send_error(*one, head, found.error());
     Watching& watching = one->watching[table];
     watching = {};
     watching.seen.rev = rev;
@@ -282,7 +256,7 @@ void Clients::table_gone(const std::string& table) {
   if (found == watches_.end()) return;
   const auto clients = found->second.clients;
   for (Client* client : clients) {
-    send_error(*client, nullptr, table, server_error("table_unknown"));
+    send_error(*client, {std::nullopt, table, false}, server_error(ErrorCode::table_unknown));
     unwatch(*client, table);
   }
 }
@@ -295,91 +269,84 @@ void Clients::drained(ClientId id) {
       if (Room* room = tables_.loaded(table)) show(*client, *room);
 }
 
-void Clients::notes(Client& client, const std::string& table, const std::string& text, const Json& key) {
-  tables_.with(table, [this, id = client.id, table, text, key](Tables::Found found) {
+void Clients::on(Client& client, const Head& head, wire::Notes m) {
+  tables_.with(head.table, [this, id = client.id, head, text = std::move(m.text)](Tables::Found found) {
     Client* one = find(id);
     if (!one) return;
-    if (!found) return send_error(*one, key, table, found.error());
+    if (!found) return send_error(*one, head, found.error());
     const int seat = (*found)->table->seat_of(one->holders);
-    if (seat < 0) return send_error(*one, key, table, server_error("not_seated"));
-    if (!is_text(text, 0, 40'000)) return send_error(*one, key, table, server_error("bad_text"));
+    if (seat < 0) return send_error(*one, head, server_error(ErrorCode::not_seated));
+    if (!is_text(text, 0, 40'000)) return send_error(*one, head, server_error(ErrorCode::bad_text));
     auto done = std::make_shared<store::Result<void>>();
-    storage_.query([done, text, owner = notes_owner(table),
+    storage_.query([done, text, owner = notes_owner(head.table),
                     name = (*found)->table->seats()[static_cast<std::size_t>(seat)].holders.front()](
                        store::Database& db) { *done = db.set_setting(owner, name, text); },
-                   [this, id, done, key, table, rev = (*found)->table->rev()] {
-                     answer_to(id, key, table)(*done ? std::expected<std::int64_t, Error>(rev)
-                                                     : std::unexpected(server_error("database_unavailable")));
+                   [this, id, done, head, rev = (*found)->table->rev()] {
+                     answer_to(id, head)(*done ? std::expected<std::int64_t, Error>(rev)
+                                               : refuse(ErrorCode::database_unavailable));
                    });
   });
 }
 
-void Clients::look(Client& client, const std::string& table, const Json& key,
+void Clients::look(Client& client, const Head& head,
                    std::function<std::expected<Json, Error>(const Table&, const Holders&)> answer) {
-  if (!tables_.loaded(table)) ledger_.book(client.payer, loading_work);
-  tables_.with(table, [this, id = client.id, table, key, answer = std::move(answer)](Tables::Found found) {
+  if (!tables_.loaded(head.table)) ledger_.book(client.payer, loading_work);
+  tables_.with(head.table, [this, id = client.id, head, answer = std::move(answer)](Tables::Found found) {
     Client* one = find(id);
     if (!one) return;
-    if (!found) return send_error(*one, key, table, found.error());
+    if (!found) return send_error(*one, head, found.error());
     ledger_.booked(one->payer, [&] {
       auto seen = answer(*(*found)->table, one->holders);
-      if (!seen) return send_error(*one, key, table, seen.error());
-      seen->update({{"table", table}, {"key", key}});
-      send(*one, seen->dump(-1, ' ', false, Json::error_handler_t::replace));
+      if (!seen) return send_error(*one, head, seen.error());
+      send_answer(*one, head, std::move(*seen));
     });
   });
 }
 
-void Clients::history(Client& client, const std::string& table, std::int64_t n, const Json& key) {
-  look(client, table, key, [n](const Table& t, const Holders& who) -> std::expected<Json, Error> {
+void Clients::on(Client& client, const Head& head, wire::History m) {
+  look(client, head, [n = m.n](const Table& t, const Holders& who) -> std::expected<Json, Error> {
     auto view = history_view(t, who, n);
     if (!view) return view;
     return Json{{"type", "history"}, {"n", n}, {"view", std::move(*view)}};
   });
 }
 
-void Clients::older_chat(Client& client, const std::string& table, std::int64_t before, const Json& key) {
-  look(client, table, key, [this, before](const Table& t, const Holders&) {
-    Json page = server::older_chat(t, before, config_.pages);
+void Clients::on(Client& client, const Head& head, wire::OlderChat m) {
+  look(client, head, [this, before = m.before](const Table& t, const Holders&) {
+    Json page = older_chat(t, before, config_.pages);
     page["type"] = "older_chat";
     return page;
   });
 }
 
-void Clients::older_log(Client& client, const std::string& table, std::int64_t before, const Json& key) {
-  look(client, table, key, [this, before](const Table& t, const Holders& who) {
-    Json page = server::older_log(t, who, static_cast<std::size_t>(before), config_.pages);
+void Clients::on(Client& client, const Head& head, wire::OlderLog m) {
+  look(client, head, [this, before = m.before](const Table& t, const Holders& who) {
+    Json page = older_log(t, who, static_cast<std::size_t>(before), config_.pages);
     page["type"] = "older_log";
     return page;
   });
 }
 
-void Clients::check(Client& client, const std::string& table, const Json& action, const Json& key) {
-  ledger_.book(client.payer, tables_.loaded(table) ? checking_work : loading_work);
-  seat_requests_.check(table, client.holders, action,
-                       [this, id = client.id, table, key](std::expected<Checked, Error> done) {
+void Clients::on(Client& client, const Head& head, wire::Check m) {
+  ledger_.book(client.payer, tables_.loaded(head.table) ? checking_work : loading_work);
+  seat_requests_.check(head.table, client.holders, std::move(m.action),
+                       [this, id = client.id, head](std::expected<Checked, Error> done) {
                          Client* one = find(id);
                          if (!one) return;
-                         if (!done) return send_error(*one, key, table, done.error());
-                         Json answer{{"type", "check"}, {"table", table}, {"key", key}, {"rev", done->rev}};
-                         answer["refusal"] = done->refusal ? to_json(*done->refusal) : Json(nullptr);
-                         send(*one, answer.dump(-1, ' ', false, Json::error_handler_t::replace));
+                         if (!done) return send_error(*one, head, done.error());
+                         const Json refusal = done->refusal ? to_json(*done->refusal) : Json(nullptr);
+                         send_answer(*one, head, {{"type", "check"}, {"rev", done->rev}, {"refusal", refusal}});
                        });
 }
 
-void Clients::hint(Client& client, const std::string& table, const std::string& level, const Json& key) {
-  hints_.hint(table, client.who, level, [this, id = client.id, table, key](std::expected<Hint, Error> hint) {
-    Client* one = find(id);
-    if (!one) return;
-    if (!hint) return send_error(*one, key, table, hint.error());
-    send(*one, Json{{"type", "hint"},
-                    {"table", table},
-                    {"key", key},
-                    {"rev", hint->rev},
-                    {"level", hint->level},
-                    {"moves", hint->moves}}
-                   .dump());
-  });
+void Clients::on(Client& client, const Head& head, wire::Hint m) {
+  hints_.hint(
+      head.table, client.who, m.level.value_or(""), [this, id = client.id, head](std::expected<Hint, Error> hint) {
+        Client* one = find(id);
+        if (!one) return;
+        if (!hint) return send_error(*one, head, hint.error());
+        send_answer(*one, head, {{"type", "hint"}, {"rev", hint->rev}, {"level", hint->level}, {"moves", hint->moves}});
+      });
 }
 
 // Presence is worth little: changes are gathered for a moment, and other nodes are told now and then.

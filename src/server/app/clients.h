@@ -1,4 +1,9 @@
-// The connected clients: what each watches, what it has seen, what it says.
+// The connected clients: what each watches, what it has seen, what it says. What always holds:
+// * A client is sent only entries that are stored: push() is called for those alone.
+// * Seen is what was sent, so that an update holds exactly what is new since the one before.
+// * No client is led from a newer position to an older one, whichever node it was connected to.
+// * A client that reads slowly misses positions, never the newest one: what it is behind with is sent when it has read.
+// * Every message is answered once, unless the client has gone; `watch` is answered by the first update.
 #pragma once
 
 #include <map>
@@ -34,7 +39,6 @@ class Clients {
   void received(ClientId id, std::string_view frame);
   void drained(ClientId id);
   std::size_t count() const { return clients_.size(); }
-  static const std::vector<std::string_view>& message_types();
 
   // Whoever is connected by a session that has ended is cut off; it may connect again as whoever it is then.
   void end_sessions(const std::function<bool(const Identity&)>& ended);
@@ -75,23 +79,34 @@ class Clients {
     std::map<std::string, Remote> remote;  // by node
   };
 
-  void handle(Client& client, const Json& message);
-  void watch(Client& client, const std::string& table, std::int64_t rev, const Json& key);
+  using Head = wire::Head;
+  void handle(Client& client, const Json& json);
+  // One for each message of a client.
+  void on(Client& client, const Head& head, wire::Hello);
+  void on(Client& client, const Head& head, wire::Ping);
+  void on(Client& client, const Head& head, wire::Watch m);
+  void on(Client& client, const Head& head, wire::Unwatch);
+  void on(Client& client, const Head& head, wire::Move m);
+  void on(Client& client, const Head& head, wire::Undo m);
+  void on(Client& client, const Head& head, wire::ProposeReplace m);
+  void on(Client& client, const Head& head, wire::Answer m);
+  void on(Client& client, const Head& head, wire::Chat m);
+  void on(Client& client, const Head& head, wire::Notes m);
+  void on(Client& client, const Head& head, wire::History m);
+  void on(Client& client, const Head& head, wire::Check m);
+  void on(Client& client, const Head& head, wire::Hint m);
+  void on(Client& client, const Head& head, wire::OlderChat m);
+  void on(Client& client, const Head& head, wire::OlderLog m);
   void unwatch(Client& client, const std::string& table);
-  void notes(Client& client, const std::string& table, const std::string& text, const Json& key);
-  void check(Client& client, const std::string& table, const Json& action, const Json& key);
-  void hint(Client& client, const std::string& table, const std::string& level, const Json& key);
-  void history(Client& client, const std::string& table, std::int64_t n, const Json& key);
-  void older_chat(Client& client, const std::string& table, std::int64_t before, const Json& key);
-  void older_log(Client& client, const std::string& table, std::int64_t before, const Json& key);
   // Looks at a table and answers, at the cost of whoever asks.
-  void look(Client& client, const std::string& table, const Json& key,
+  void look(Client& client, const Head& head,
             std::function<std::expected<Json, Error>(const Table&, const Holders&)> answer);
   void show(Client& client, Room& room, const std::string& extra = "");
   void send(Client& client, std::string frame);
   void refuse_unread(Client& client, std::string_view frame, const Error& error);
-  void send_error(Client& client, const Json& key, const std::string& table, const Error& error);
-  Answered answer_to(ClientId id, Json key, std::string table);
+  void send_error(Client& client, const Head& head, const Error& error);
+  void send_answer(Client& client, const Head& head, Json answer);
+  Answered answer_to(ClientId id, Head head);
   Client* find(ClientId id);
   void presence_changed(const std::string& table);
   void refresh_presence(const std::string& table);

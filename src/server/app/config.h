@@ -21,7 +21,7 @@ struct Config {
   bool secure_cookies = false;  // behind TLS
   bool metrics_public = false;
   std::string web;      // folder of the web client; empty: the embedded one
-  std::string openapi;  // text of openapi.yaml
+  std::string openapi;  // text of data/openapi.json
 
   std::size_t max_connections = 20'000;
   std::size_t max_connections_per_address = 200;

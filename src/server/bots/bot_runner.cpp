@@ -110,7 +110,7 @@ void BotRunner::take(const store::Job& job, std::int64_t lease) {
     thought->match = table.match()->clone();
     thought->rev = table.rev();
     thought->level = table.seats()[index(thought->seat)].level;
-    if (job.attempts > 2 * most_attempts) return failed(*thought, server_error("bot_failed"));
+    if (job.attempts > 2 * most_attempts) return failed(*thought, server_error(ErrorCode::bot_failed));
     if (job.attempts > most_attempts) return draw(*thought, "crashed");
     if (workers_.spare() == 0) return draw(*thought, "no_thread");  // too many bots have not come back
     think(std::move(thought));
@@ -153,7 +153,7 @@ void BotRunner::tick() {
       workers_.lost_one();
       // Not asked again: it would cost another thread.
       if (thought->drawn) {
-        failed(*thought, server_error("bot_failed"));
+        failed(*thought, server_error(ErrorCode::bot_failed));
       } else {
         draw(*thought, "silent");
       }
@@ -208,9 +208,9 @@ void BotRunner::play(const Thinking& thought) {
       thought->job.table, thought->seat, thought->rev, *thought->action, thought->drawn,
       [this, thought](std::expected<std::int64_t, Error> done) {
         // Stale is no fault: someone undid, or another node was faster; the queue knows what is next.
-        if (done || done.error().code == "stale") return finished(*thought);
+        if (done || is(done.error(), ErrorCode::stale)) return finished(*thought);
         if (done.error().scope != "server") return failed(*thought, done.error());
-        if (done.error().code == "log_full") {
+        if (is(done.error(), ErrorCode::log_full)) {
           drop(thought->job.table, thought->lease);
           return finished(*thought);
         }

@@ -4,6 +4,7 @@
 
 #include "core/guarded.h"
 #include "core/range.h"
+#include "server/app/server_error.h"
 
 namespace remise::server {
 namespace {
@@ -15,7 +16,7 @@ thread_local bool spoilt = false;
 std::expected<Json, Error> random_move(const Match& match, Seat seat, std::string_view seed) {
   Json legal = match.legal(seat);
   if (!legal.is_array() || legal.empty())
-    return std::unexpected(Error{"server", "bot_without_move", "", {{"seat", static_cast<int>(seat)}}});
+    return refuse(ErrorCode::bot_without_move, {{"seat", static_cast<int>(seat)}});
   Random random = Random::from_seed(seed);
   Json action = std::move(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
   fill_ranges(action, random);
@@ -25,7 +26,7 @@ std::expected<Json, Error> random_move(const Match& match, Seat seat, std::strin
 std::expected<Json, Error> guarded(const std::function<std::expected<Json, Error>()>& think) {
   const auto failed = [](const char* detail) {
     spoilt = true;
-    return std::unexpected(Error{"server", "bot_failed", "", {{"detail", detail}}});
+    return refuse(ErrorCode::bot_failed, {{"detail", detail}});
   };
   const Guarded guard;
   try {

@@ -6,10 +6,6 @@
 namespace remise::server {
 namespace {
 
-std::unexpected<Error> refuse(std::string_view code, Json values = Json::object()) {
-  return std::unexpected(server_error(code, std::move(values)));
-}
-
 void one_less(std::map<std::string, int>& counts, const std::string& key) {
   if (const auto found = counts.find(key); found != counts.end() && --found->second <= 0) counts.erase(found);
 }
@@ -21,21 +17,21 @@ std::optional<Error> HintDesk::too_much(const Question& question) {
   const auto found = of_address_.find(question.address);
   const bool busy =
       asking_.contains(question.person) || (found != of_address_.end() && found->second >= most_of_address);
-  if (busy) return server_error("too_fast");
-  if (waiting_.size() >= most_waiting || workers_.spare() == 0) return server_error("server_busy");
+  if (busy) return server_error(ErrorCode::too_fast);
+  if (waiting_.size() >= most_waiting || workers_.spare() == 0) return server_error(ErrorCode::server_busy);
   if (!person_rate_.take(question.person, now) || !address_rate_.take(question.address, now))
-    return server_error("too_fast");
+    return server_error(ErrorCode::too_fast);
   return std::nullopt;
 }
 
 void HintDesk::hint(const std::string& table, const Identity& who, const std::string& level, Then then) {
   const auto holders = who.holders();
-  if (holders.empty()) return then(refuse("not_seated"));
+  if (holders.empty()) return then(refuse(ErrorCode::not_seated));
   const Question question{table, level, holders.front(), who.address, holders, std::move(then)};
   // Who does not sit there is told at once, and keeps nobody waiting.
   tables_.with_newest(table, [this, question](Tables::Found found) {
     if (!found) return question.then(std::unexpected(found.error()));
-    if ((*found)->table->seat_of(question.who) < 0) return question.then(refuse("not_seated"));
+    if ((*found)->table->seat_of(question.who) < 0) return question.then(refuse(ErrorCode::not_seated));
     if (auto error = too_much(question)) return question.then(std::unexpected(*error));
     asking_.insert(question.person);
     ++of_address_[question.address];
@@ -77,13 +73,13 @@ void HintDesk::ask(const Question& question, Tables::Found found) {
   if (!found) return finish(question, std::unexpected(found.error()));
   const Table& table = *(*found)->table;
   const int seat = table.seat_of(question.who);
-  if (seat < 0) return finish(question, refuse("not_seated"));
-  if (!table.match()) return finish(question, refuse("not_started"));
+  if (seat < 0) return finish(question, refuse(ErrorCode::not_seated));
+  if (!table.match()) return finish(question, refuse(ErrorCode::not_started));
   const auto levels = bots_.advisors(table.game());
   const std::string level = question.level.empty() && !levels.empty() ? levels.back() : question.level;
-  if (levels.empty()) return finish(question, refuse("no_hints"));
+  if (levels.empty()) return finish(question, refuse(ErrorCode::no_hints));
   if (std::ranges::find(levels, level) == levels.end())
-    return finish(question, refuse("level_unknown", {{"level", level}}));
+    return finish(question, refuse(ErrorCode::level_unknown, {{"level", level}}));
   auto thought = std::make_shared<Thought>();
   thought->question = question;
   thought->match = table.match()->clone();
@@ -115,7 +111,7 @@ void HintDesk::watch(const Thinking& thought) {
     workers_.lost_one();
     thought->over = true;
     std::erase(running_, thought);
-    finish(thought->question, refuse("bot_failed"));
+    finish(thought->question, refuse(ErrorCode::bot_failed));
   });
 }
 
@@ -123,10 +119,10 @@ void HintDesk::thought_out(const Thinking& thought) {
   if (thought->over) return workers_.came_back();
   thought->over = true;
   std::erase(running_, thought);
-  if (!thought->moves && thought->moves.error().code == "bot_failed") {
+  if (!thought->moves && is(thought->moves.error(), ErrorCode::bot_failed)) {
     log_line(LogLevel::warning, "hint_failed",
              {{"table", thought->question.table}, {"detail", thought->moves.error().values["detail"]}});
-    return finish(thought->question, refuse("bot_failed"));
+    return finish(thought->question, refuse(ErrorCode::bot_failed));
   }
   if (!thought->moves) return finish(thought->question, std::unexpected(thought->moves.error()));
   thought->hint.moves = std::move(*thought->moves);

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
-#include <unordered_map>
+
+#include "generated/wire.h"
 
 namespace remise::server {
 
@@ -69,27 +70,10 @@ bool has_doubled_cookie(std::string_view cookie) {
 }
 
 int status_of(const Error& error) {
-  static const std::unordered_map<std::string, int> statuses{{"login_needed", 401},     {"bad_login", 401},
-                                                             {"bad_origin", 403},       {"not_host", 403},
-                                                             {"not_seated", 403},       {"not_asked", 403},
-                                                             {"banned", 403},           {"local_only", 403},
-                                                             {"match_running", 403},    {"not_found", 404},
-                                                             {"table_unknown", 404},    {"game_unknown", 404},
-                                                             {"method_unknown", 405},   {"stale", 409},
-                                                             {"already_started", 409},  {"not_started", 409},
-                                                             {"seat_taken", 409},       {"already_seated", 409},
-                                                             {"table_full", 409},       {"seats_free", 409},
-                                                             {"name_taken", 409},       {"too_many_bot_tables", 409},
-                                                             {"proposal_open", 409},    {"no_proposal", 409},
-                                                             {"link_expired", 409},     {"chat_full", 409},
-                                                             {"log_full", 409},         {"too_large", 413},
-                                                             {"content_type", 415},     {"too_fast", 429},
-                                                             {"database_full", 503},    {"server_busy", 503},
-                                                             {"match_unreadable", 500}, {"database_unavailable", 503}};
   if (error.scope != "server")
     return error.scope == "core" && error.code != "not_your_turn" && error.code != "match_over" ? 400 : 409;
-  const auto found = statuses.find(error.code);
-  return found == statuses.end() ? 400 : found->second;
+  const auto found = std::ranges::find(error_entries, error.code, &ErrorEntry::text);
+  return found == error_entries.end() ? 400 : found->status;
 }
 
 Response json_response(const Json& body, int status) {

@@ -408,7 +408,7 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
     bool head = false;
     if (fault) {
       const bool large = fault == http::error::body_limit || fault == http::error::header_limit;
-      response = to_http(error_response(server_error(large ? "too_large" : "bad_request")), 11);
+      response = to_http(error_response(server_error(large ? ErrorCode::too_large : ErrorCode::bad_request)), 11);
     } else {
       HttpRequest from = parser.release();
       keep_alive = from.keep_alive();
@@ -416,11 +416,11 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
       head = from.method() == http::verb::head;
       if (head && request) request->method = "GET";
       if (!request) {
-        response = to_http(error_response(server_error("bad_request")), from.version());
+        response = to_http(error_response(server_error(ErrorCode::bad_request)), from.version());
       } else if (request->path == "/api/ws" && websocket::is_upgrade(from)) {
         stream.expires_never();
         const Counted open(shared.websockets, request->address);
-        std::expected<Identity, Error> who = std::unexpected(server_error("too_fast"));
+        std::expected<Identity, Error> who = std::unexpected(server_error(ErrorCode::too_fast));
         // Without a proxy the connections themselves are counted.
         if (!shared.trust_proxy || shared.websockets.of(open.address()) <= shared.config.max_connections_per_address)
           who = co_await wait_for<std::expected<Identity, Error>>(
@@ -436,7 +436,7 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
           if (co_await write_answer(stream, bytes, keep_alive, head, patience)) continue;
           break;
         }
-        response = to_http(error_response(server_error("too_fast")), from.version());
+        response = to_http(error_response(server_error(ErrorCode::too_fast)), from.version());
       } else {
         stream.expires_never();
         const unsigned version = from.version();

@@ -11,8 +11,6 @@ constexpr std::int64_t remember_ms = 30'000;
 constexpr std::size_t remember_most = 20'000;
 constexpr int most_hashing = 16;  // passwords waiting for a thread: each takes 19 MiB for a moment
 
-std::unexpected<Error> refuse(std::string_view code) { return std::unexpected(server_error(code)); }
-
 // A stand-in, so that an unknown name takes as long as a wrong password.
 const std::string& dummy_hash() {
   static const std::string hash = hash_password("nobody's password").value_or("");
@@ -56,11 +54,11 @@ void People::identify(const Request& request, Then then) {
                 : request.cookie_named("remise_player"));
   const std::string session(by_header ? "" : request.cookie_named("remise_session"));
   if (by_header && (!request.authorization.starts_with(bearer) || !is_token(token)))
-    return then(refuse("login_needed"));
+    return then(refuse(ErrorCode::login_needed));
   find_player(token, [this, who = std::move(who), token, session, by_header,
                       then = std::move(then)](const store::Result<bool>& known) mutable {
-    if (!known) return then(refuse("database_unavailable"));
-    if (by_header && !*known) return then(refuse("login_needed"));
+    if (!known) return then(refuse(ErrorCode::database_unavailable));
+    if (by_header && !*known) return then(refuse(ErrorCode::login_needed));
     if (*known) who.player = token_hash(token);
     if (!is_token(session)) return then(std::move(who));
     find_session(std::move(who), session, std::move(then));
@@ -104,7 +102,7 @@ void People::find_session(Identity who, const std::string& token, Then then) {
   auto found = std::make_shared<store::Result<std::vector<store::Account>>>();
   storage_.query([found, hash, now = loop_.now()](store::Database& db) { *found = db.session(hash, now); },
                  [this, found, hash, who = std::move(who), then = std::move(then)]() mutable {
-                   if (!*found) return then(refuse("database_unavailable"));
+                   if (!*found) return then(refuse(ErrorCode::database_unavailable));
                    if ((*found)->empty()) return then(std::move(who));
                    who.account = (*found)->front().id;
                    who.account_name = (*found)->front().name;
@@ -130,7 +128,7 @@ void People::open_session(const store::Account& account,
   storage_.query([done, who, expires = loop_.now() + session_lifetime](
                      store::Database& db) { *done = db.add_session(who.session, who.account, expires); },
                  [done, who, token, then = std::move(then)] {
-                   if (!*done) return then(refuse("database_unavailable"), "");
+                   if (!*done) return then(refuse(ErrorCode::database_unavailable), "");
                    then(who, token);
                  });
 }
@@ -138,38 +136,38 @@ void People::open_session(const store::Account& account,
 void People::register_account(const std::string& name, const std::string& password,
                               std::function<void(std::expected<Identity, Error>, std::string)> then) {
   const auto kept = account_name(name);
-  if (!kept) return then(refuse("bad_name"), "");
-  if (password.size() < 8 || password.size() > 200) return then(refuse("bad_password"), "");
-  if (hashing_ >= most_hashing) return then(refuse("server_busy"), "");
+  if (!kept) return then(refuse(ErrorCode::bad_name), "");
+  if (password.size() < 8 || password.size() > 200) return then(refuse(ErrorCode::bad_password), "");
+  if (hashing_ >= most_hashing) return then(refuse(ErrorCode::server_busy), "");
   ++hashing_;
   auto hash = std::make_shared<std::optional<std::string>>();
   workers_.run([hash, password] { *hash = hash_password(password); },
                [this, hash, name = *kept, then = std::move(then)] {
                  --hashing_;
-                 if (!*hash) return then(refuse("server_busy"), "");
+                 if (!*hash) return then(refuse(ErrorCode::server_busy), "");
                  const auto [look, capital_look] = looks(name);
                  const store::Account account{new_table_id(entropy_), name, **hash,      loop_.now(), false,
                                               name_key(name),         look, capital_look};
                  auto added = std::make_shared<store::Result<bool>>();
                  storage_.query([added, account](store::Database& db) { *added = db.add_account(account); },
                                 [this, added, account, then] {
-                                  if (!*added) return then(refuse("database_unavailable"), "");
-                                  if (!**added) return then(refuse("name_taken"), "");
+                                  if (!*added) return then(refuse(ErrorCode::database_unavailable), "");
+                                  if (!**added) return then(refuse(ErrorCode::name_taken), "");
                                   open_session(account, then);
                                 });
                });
 }
 
 void People::check(const std::string& name, const std::string& password, Checked then) {
-  if (password.size() > 200) return then(refuse("bad_login"));
-  if (hashing_ >= most_hashing) return then(refuse("server_busy"));
+  if (password.size() > 200) return then(refuse(ErrorCode::bad_login));
+  if (hashing_ >= most_hashing) return then(refuse(ErrorCode::server_busy));
   ++hashing_;
   auto found = std::make_shared<store::Result<std::vector<store::Account>>>();
   storage_.query([found, name](store::Database& db) { *found = db.find_account(name, name_key(name)); },
                  [this, found, password, then = std::move(then)] {
                    if (!*found) {
                      --hashing_;
-                     return then(refuse("database_unavailable"));
+                     return then(refuse(ErrorCode::database_unavailable));
                    }
                    auto right = std::make_shared<bool>(false);
                    workers_.run(
@@ -179,8 +177,8 @@ void People::check(const std::string& name, const std::string& password, Checked
                        },
                        [this, found, right, then] {
                          --hashing_;
-                         if (!*right) return then(refuse("bad_login"));
-                         if ((*found)->front().banned) return then(refuse("banned"));
+                         if (!*right) return then(refuse(ErrorCode::bad_login));
+                         if ((*found)->front().banned) return then(refuse(ErrorCode::banned));
                          then((*found)->front());
                        });
                  });
@@ -199,13 +197,13 @@ void People::log_out(const Identity& who, std::function<void(std::optional<Error
   auto done = std::make_shared<store::Result<void>>();
   storage_.query([done, session = who.session](store::Database& db) { *done = db.remove_session(session); },
                  [done, then = std::move(then)] {
-                   then(*done ? std::nullopt : std::optional(server_error("database_unavailable")));
+                   then(*done ? std::nullopt : std::optional(server_error(ErrorCode::database_unavailable)));
                  });
 }
 
 void People::change_password(const Identity& who, const std::string& old_one, const std::string& new_one,
                              std::function<void(std::optional<Error>)> then) {
-  if (new_one.size() < 8 || new_one.size() > 200) return then(server_error("bad_password"));
+  if (new_one.size() < 8 || new_one.size() > 200) return then(server_error(ErrorCode::bad_password));
   check(
       who.account_name, old_one,
       [this, who, new_one, then = std::move(then)](std::expected<store::Account, Error> account) {
@@ -215,11 +213,13 @@ void People::change_password(const Identity& who, const std::string& old_one, co
         workers_.run(
             [hash, new_one] { *hash = hash_password(new_one); },
             [this, who, hash, done, then] {
-              if (!*hash) return then(server_error("server_busy"));
+              if (!*hash) return then(server_error(ErrorCode::server_busy));
               forget(who.account);
               storage_.query(
                   [who, hash, done](store::Database& db) { *done = db.set_password(who.account, **hash, who.session); },
-                  [done, then] { then(*done ? std::nullopt : std::optional(server_error("database_unavailable"))); });
+                  [done, then] {
+                    then(*done ? std::nullopt : std::optional(server_error(ErrorCode::database_unavailable)));
+                  });
             });
       });
 }
@@ -235,7 +235,7 @@ void People::remove(const Identity& who, std::function<void(std::optional<Error>
   auto done = std::make_shared<store::Result<void>>();
   storage_.query([who, done](store::Database& db) { *done = db.remove_account(who.account); },
                  [done, then = std::move(then)] {
-                   then(*done ? std::nullopt : std::optional(server_error("database_unavailable")));
+                   then(*done ? std::nullopt : std::optional(server_error(ErrorCode::database_unavailable)));
                  });
 }
 

@@ -3,9 +3,7 @@
 namespace remise::server {
 namespace {
 
-std::unexpected<Error> stale(const Table& table) {
-  return std::unexpected(server_error("stale", {{"rev", table.rev()}}));
-}
+std::unexpected<Error> stale(const Table& table) { return refuse(ErrorCode::stale, {{"rev", table.rev()}}); }
 
 }  // namespace
 
@@ -16,7 +14,7 @@ void SeatRequests::ask(const std::string& table, const Holders& who, const std::
       table,
       [who, key, request = std::move(request), repeated](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         const SeatSet mine = t.seats_of(who);
-        if (mine.empty()) return std::unexpected(server_error("not_seated"));
+        if (mine.empty()) return refuse(ErrorCode::not_seated);
         *repeated = t.answered(mine, key);
         if (*repeated) return std::nullopt;
         auto draft = request(t, t.seat_of(who), mine);
@@ -34,7 +32,7 @@ void SeatRequests::move(const std::string& table, const Holders& who, std::int64
   ask(
       table, who, key,
       [rev, key, action = std::move(action)](const Table& t, int seat, SeatSet) -> Drafted {
-        if (!t.match()) return std::unexpected(server_error("not_started"));
+        if (!t.match()) return refuse(ErrorCode::not_started);
         if (rev != t.rev()) return stale(t);
         return t.move(seat, action, key);
       },
@@ -50,7 +48,7 @@ void SeatRequests::check(const std::string& table, const Holders& who, Json acti
     if (!found) return then(std::unexpected(found.error()));
     const Table& t = *(*found)->table;
     const int seat = t.seat_of(who);
-    if (seat < 0) return then(std::unexpected(server_error("not_seated")));
+    if (seat < 0) return then(refuse(ErrorCode::not_seated));
     then(Checked{t.rev(), t.why_not(seat, action)});
   });
 }
@@ -89,7 +87,7 @@ void SeatRequests::propose_replace(const std::string& table, const Holders& who,
       table, who, key,
       [this, seat, level, key](const Table& t, int by, SeatSet) -> Drafted {
         if (!level.empty() && !bots_.knows(t.game(), level))
-          return std::unexpected(server_error("level_unknown", {{"level", level}}));
+          return refuse(ErrorCode::level_unknown, {{"level", level}});
         return t.propose_replace(by, seat, level, key, loop_.now(), config_.absent_after);
       },
       std::move(then));
@@ -109,8 +107,7 @@ void SeatRequests::say(const std::string& table, const Holders& who, const std::
       table, who, key,
       [this, text, key](const Table& t, int seat, SeatSet) -> Drafted {
         auto draft = t.say(seat, text, key);
-        if (draft && !chat_.take(t.id() + std::to_string(seat), loop_.steady()))
-          return std::unexpected(server_error("too_fast"));
+        if (draft && !chat_.take(t.id() + std::to_string(seat), loop_.steady())) return refuse(ErrorCode::too_fast);
         return draft;
       },
       std::move(then));

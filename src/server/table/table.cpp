@@ -50,8 +50,6 @@ bool same_secret(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-Error server_error(std::string_view code, Json values) { return {"server", std::string(code), "", std::move(values)}; }
-
 void Table::load(const std::vector<store::Entry>& entries) {
   loading_ = true;
   for (const auto& entry : entries) apply(entry);
@@ -85,7 +83,7 @@ std::optional<Error> Table::take(const Next& entry) {
 }
 
 void Table::unreadable(std::int64_t entry, const std::string& fault) {
-  broken_ = server_error("match_unreadable", {{"table", id_}, {"entry", entry}, {"fault", fault}});
+  broken_ = server_error(ErrorCode::match_unreadable, {{"table", id_}, {"entry", entry}, {"fault", fault}});
 }
 
 std::optional<Error> Table::fold(const Next& entry) {
@@ -263,7 +261,7 @@ void Table::fold_answered(const Json& p) {
 void Table::build_match() {
   const Game* game = games_.find(game_);
   if (!game) {
-    broken_ = server_error("game_unknown", {{"game", game_}});
+    broken_ = server_error(ErrorCode::game_unknown, {{"game", game_}});
     return;
   }
   const Json file{
@@ -271,7 +269,7 @@ void Table::build_match() {
   moves_.clear();
   auto match = game->load(file);
   if (!match) {
-    broken_ = server_error("match_unreadable", {{"table", id_}, {"fault", match.error().code}});
+    broken_ = server_error(ErrorCode::match_unreadable, {{"table", id_}, {"fault", match.error().code}});
     return;
   }
   match_ = std::move(*match);

@@ -13,12 +13,11 @@
 #include <string_view>
 #include <vector>
 
+#include "server/app/server_error.h"
 #include "server/table/games.h"
 #include "store/entry.h"
 
 namespace remise::server {
-
-Error server_error(std::string_view code, Json values = Json::object());
 
 struct TableSeat {
   enum class Kind : std::uint8_t { empty, human, bot };

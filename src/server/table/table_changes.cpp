@@ -12,18 +12,13 @@ constexpr std::int64_t link_lifetime = 24 * 3600 * 1000;
 constexpr std::size_t max_devices = 8;
 constexpr std::size_t most_chat = 10'000;  // lines
 
-std::unexpected<Error> refuse(std::string_view code, Json values = Json::object()) {
-  return std::unexpected(server_error(code, std::move(values)));
-}
-
 std::expected<Json, Error> read_seat(const Json& body, const std::vector<std::string>& levels) {
-  ObjectReader in(body, "seat");
-  const auto kind = in.one_of("kind", {"human", "bot"});
-  const std::string level(kind == 1 ? in.text("level", 32) : "");
-  if (auto error = in.finish()) return std::unexpected(*error);
-  if (kind == 0) return Json{{"kind", "human"}};
-  if (std::ranges::find(levels, level) == levels.end()) return refuse("level_unknown", {{"level", level}});
-  return Json{{"kind", "bot"}, {"level", level}};
+  const auto seat = wire::read_seat_kind(body);
+  if (!seat) return std::unexpected(seat.error());
+  if (seat->kind == wire::SeatKind::Kind::human) return Json{{"kind", "human"}};
+  if (std::ranges::find(levels, seat->level) == levels.end())
+    return refuse(ErrorCode::level_unknown, {{"level", seat->level}});
+  return Json{{"kind", "bot"}, {"level", seat->level}};
 }
 
 }  // namespace
@@ -44,35 +39,29 @@ SeatSet Table::people() const {
 
 Drafted Table::create(const Games& games, const Json& body, const std::string& holder,
                       const std::vector<std::string>& levels) {
-  ObjectReader in(body, "table");
-  const std::string game_id(in.text("game", 32));
-  const Json options = in.has("options") ? in.object("options") : (in.skip("options"), Json::object());
-  const Json& wanted = in.array("seats", max_seats);
-  const bool open = in.boolean_or("open", true);
-  const bool shuffle = in.boolean_or("shuffle", true);
-  const bool joins = in.boolean_or("join", true);
-  const std::string title(in.has("title") ? in.text("title", 80) : (in.skip("title"), ""));
-  const std::string name(joins ? in.text("name", 32) : (in.skip("name"), ""));
-  if (auto error = in.finish()) return std::unexpected(*error);
-  const Game* game = games.find(game_id);
-  if (!game) return refuse("game_unknown", {{"game", game_id}});
-  if (!is_line(title, 0) || (joins && !is_line(name, 1))) return refuse("bad_text");
+  const auto wanted = wire::read_new_table(body);
+  if (!wanted) return std::unexpected(wanted.error());
+  const Game* game = games.find(wanted->game);
+  if (!game) return refuse(ErrorCode::game_unknown, {{"game", wanted->game}});
+  const std::string title = wanted->title.value_or("");
+  if (!is_line(title, 0) || (wanted->join && !is_line(wanted->name, 1))) return refuse(ErrorCode::bad_text);
   Json seats = Json::array();
-  for (const Json& one : wanted) {
+  for (const Json& one : wanted->seats) {
     auto seat = read_seat(one, levels);
     if (!seat) return std::unexpected(seat.error());
     seats.push_back(std::move(*seat));
   }
   // The game says itself whether it likes the number of players and the options.
+  const Json options = wanted->options.value_or(Json::object());
   if (auto trial = game->start({{"players", seats.size()}, {"options", options}, {"seed", "trial"}}); !trial)
     return std::unexpected(trial.error());
-  Json payload{{"game", game_id},    {"options", options}, {"seats", seats}, {"open", open},
-               {"shuffle", shuffle}, {"title", title},     {"host", holder}};
+  Json payload{{"game", wanted->game},       {"options", options}, {"seats", seats}, {"open", wanted->open},
+               {"shuffle", wanted->shuffle}, {"title", title},     {"host", holder}};
   Draft draft{"created", std::move(payload), std::nullopt};
-  if (joins) {
+  if (wanted->join) {
     const auto free = std::ranges::find(seats, Json{{"kind", "human"}});
-    if (free == seats.end()) return refuse("table_full");
-    draft.payload["name"] = name;
+    if (free == seats.end()) return refuse(ErrorCode::table_full);
+    draft.payload["name"] = wanted->name;
     draft.payload["seat"] = free - seats.begin();
     draft.member = holder;
   }
@@ -80,36 +69,36 @@ Drafted Table::create(const Games& games, const Json& body, const std::string& h
 }
 
 Drafted Table::join(const Json& body, const std::vector<std::string>& holders) const {
-  ObjectReader in(body, "join");
-  const std::string name(in.text("name", 32));
-  const auto wanted = in.integer_or("seat", 0, max_seats - 1, -1);
-  if (auto error = in.finish()) return std::unexpected(*error);
-  if (!is_line(name, 1)) return refuse("bad_text");
+  const auto join = wire::read_join(body);
+  if (!join) return std::unexpected(join.error());
+  const auto wanted = join->seat.value_or(-1);
+  if (!is_line(join->name, 1)) return refuse(ErrorCode::bad_text);
   const SeatSet mine = seats_of(holders);
   for (std::size_t s = 0; s < seats_.size(); ++s)
     if (mine.has(id_at<Seat>(s)) && seats_[s].left) return Draft{"returned", {{"seat", s}}, holders.front()};
-  if (!mine.empty()) return refuse("already_seated", {{"seat", seat_of(holders)}});
+  if (!mine.empty()) return refuse(ErrorCode::already_seated, {{"seat", seat_of(holders)}});
   for (std::size_t s = 0; s < seats_.size(); ++s) {
     if (wanted >= 0 && s != static_cast<std::size_t>(wanted)) continue;
     if (seats_[s].kind == TableSeat::Kind::empty)
-      return Draft{"seated", {{"seat", s}, {"name", name}, {"holder", holders.front()}}, holders.front()};
+      return Draft{"seated", {{"seat", s}, {"name", join->name}, {"holder", holders.front()}}, holders.front()};
   }
-  return wanted >= 0 ? refuse("seat_taken", {{"seat", wanted}}) : refuse("table_full");
+  return wanted >= 0 ? refuse(ErrorCode::seat_taken, {{"seat", wanted}}) : refuse(ErrorCode::table_full);
 }
 
 Drafted Table::leave(const std::vector<std::string>& holders) const {
   const SeatSet mine = seats_of(holders);
   for (std::size_t s = 0; s < seats_.size(); ++s)
     if (mine.has(id_at<Seat>(s)) && !seats_[s].left) return Draft{"left", {{"seat", s}}, std::nullopt};
-  return refuse("not_seated");
+  return refuse(ErrorCode::not_seated);
 }
 
 Drafted Table::set_seat(int seat, const Json& body, const std::vector<std::string>& holders,
                         const std::vector<std::string>& levels) const {
-  if (!is_host(holders)) return refuse("not_host");
-  if (status_ != Status::waiting) return refuse("already_started");
-  if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size()) return refuse("seat_unknown", {{"seat", seat}});
-  if (seats_of(holders).has(id_at<Seat>(seat))) return refuse("own_seat");
+  if (!is_host(holders)) return refuse(ErrorCode::not_host);
+  if (status_ != Status::waiting) return refuse(ErrorCode::already_started);
+  if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size())
+    return refuse(ErrorCode::seat_unknown, {{"seat", seat}});
+  if (seats_of(holders).has(id_at<Seat>(seat))) return refuse(ErrorCode::own_seat);
   auto wanted = read_seat(body, levels);
   if (!wanted) return std::unexpected(wanted.error());
   (*wanted)["seat"] = seat;
@@ -117,10 +106,10 @@ Drafted Table::set_seat(int seat, const Json& body, const std::vector<std::strin
 }
 
 Drafted Table::start(const std::vector<std::string>& holders, const std::string& seed) const {
-  if (status_ != Status::waiting) return refuse("already_started");
-  if (!is_host(holders)) return refuse("not_host");
+  if (status_ != Status::waiting) return refuse(ErrorCode::already_started);
+  if (!is_host(holders)) return refuse(ErrorCode::not_host);
   for (const auto& seat : seats_)
-    if (seat.kind == TableSeat::Kind::empty) return refuse("seats_free");
+    if (seat.kind == TableSeat::Kind::empty) return refuse(ErrorCode::seats_free);
   std::vector<int> order;
   for (std::size_t s = 0; s < seats_.size(); ++s) order.push_back(static_cast<int>(s));
   if (shuffle_) {
@@ -129,7 +118,7 @@ Drafted Table::start(const std::vector<std::string>& holders, const std::string&
   }
   const Json setup{{"players", seats_.size()}, {"options", options_}, {"seed", seed}};
   const Game* game = games_.find(game_);
-  if (!game) return refuse("game_unknown", {{"game", game_}});
+  if (!game) return refuse(ErrorCode::game_unknown, {{"game", game_}});
   const auto match = game->start(setup);
   if (!match) return std::unexpected(match.error());
   return Draft{
@@ -139,7 +128,7 @@ Drafted Table::start(const std::vector<std::string>& holders, const std::string&
 Drafted Table::make_seat_link(const std::vector<std::string>& holders, const std::string& token_hash,
                               const std::string& session, std::int64_t now) const {
   const int seat = seat_of(holders);
-  if (seat < 0) return refuse("not_seated");
+  if (seat < 0) return refuse(ErrorCode::not_seated);
   Json payload{{"seat", seat}, {"hash", token_hash}, {"expires", now + link_lifetime}};
   if (!session.empty()) payload["session"] = session;
   return Draft{"link", std::move(payload), std::nullopt};
@@ -160,9 +149,9 @@ std::optional<Draft> Table::unlink(const std::string& holder) const {
 Drafted Table::claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const {
   const auto found = std::ranges::find_if(
       seat_links_, [&](const SeatLink& link) { return link.hash == token_hash && link.expires > now; });
-  if (found == seat_links_.end()) return refuse("link_expired");
-  if (const int mine = seat_of(holders); mine >= 0) return refuse("already_seated", {{"seat", mine}});
-  if (seats_[found->seat].holders.size() >= max_devices) return refuse("too_many_devices");
+  if (found == seat_links_.end()) return refuse(ErrorCode::link_expired);
+  if (const int mine = seat_of(holders); mine >= 0) return refuse(ErrorCode::already_seated, {{"seat", mine}});
+  if (seats_[found->seat].holders.size() >= max_devices) return refuse(ErrorCode::too_many_devices);
   return Draft{"holder", {{"seat", found->seat}, {"holder", holders.front()}, {"link", token_hash}}, holders.front()};
 }
 
@@ -171,7 +160,7 @@ Drafted Table::gather(const std::vector<std::string>& holders) const {
   const SeatSet known = seats_of({holders.front()});
   for (int s = 0; s < max_seats; ++s)
     if (known.has(id_at<Seat>(s))) open.remove(id_at<Seat>(s));
-  if (open.empty()) return refuse(known.empty() ? "not_seated" : "already_seated");
+  if (open.empty()) return refuse(known.empty() ? ErrorCode::not_seated : ErrorCode::already_seated);
   const int seat = static_cast<int>(open.lowest());
   Json payload{{"seat", seat}, {"holder", holders.front()}};
   if (std::ranges::find(holders, host_) != holders.end()) payload["host"] = true;
@@ -179,7 +168,7 @@ Drafted Table::gather(const std::vector<std::string>& holders) const {
 }
 
 Drafted Table::move(int seat, const Json& action, std::string_view key, bool drawn) const {
-  if (!match_) return refuse("not_started");
+  if (!match_) return refuse(ErrorCode::not_started);
   Json payload{{"seat", seat}, {"action", action}};
   if (!key.empty()) payload["key"] = key;
   if (drawn) payload["drawn"] = true;
@@ -187,14 +176,14 @@ Drafted Table::move(int seat, const Json& action, std::string_view key, bool dra
 }
 
 std::optional<Error> Table::why_not(int seat, const Json& action) const {
-  if (!match_) return server_error("not_started");
+  if (!match_) return server_error(ErrorCode::not_started);
   if (auto done = match_->check(id_at<Seat>(seat), action); !done) return done.error();
   return std::nullopt;
 }
 
 Drafted Table::undo(SeatSet mine, std::size_t to, std::string_view key) const {
-  if (!match_) return refuse("not_started");
-  if (to >= match_->length()) return refuse("nothing_to_undo");
+  if (!match_) return refuse(ErrorCode::not_started);
+  if (to >= match_->length()) return refuse(ErrorCode::nothing_to_undo);
   // With the end the seed is known: from there on everybody has to agree, those who have left as well.
   const auto mine_alone = [&](Seat seat) {
     return status_ != Status::finished && match_->length() - to <= match_->undoable(seat);
@@ -212,7 +201,7 @@ Drafted Table::undo(SeatSet mine, std::size_t to, std::string_view key) const {
   }
   Json payload{{"seat", seat}, {"to", to}, {"key", key}};
   if (alone || others.empty()) return Draft{"undo", std::move(payload), std::nullopt};
-  if (proposal_) return refuse("proposal_open");
+  if (proposal_) return refuse(ErrorCode::proposal_open);
   Json needs = Json::array();
   for (int s = 0; s < max_seats; ++s)
     if (others.has(id_at<Seat>(s))) needs.push_back(s);
@@ -222,15 +211,17 @@ Drafted Table::undo(SeatSet mine, std::size_t to, std::string_view key) const {
 
 Drafted Table::propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
                                std::int64_t absent_after) const {
-  if (!match_) return refuse("not_started");
-  if (status_ == Status::finished) return refuse("cannot_replace", {{"seat", seat}});  // nobody is missed any more
-  if (proposal_) return refuse("proposal_open");
-  if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size()) return refuse("seat_unknown", {{"seat", seat}});
+  if (!match_) return refuse(ErrorCode::not_started);
+  if (status_ == Status::finished)
+    return refuse(ErrorCode::cannot_replace, {{"seat", seat}});  // nobody is missed any more
+  if (proposal_) return refuse(ErrorCode::proposal_open);
+  if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size())
+    return refuse(ErrorCode::seat_unknown, {{"seat", seat}});
   const TableSeat& target = seats_[static_cast<std::size_t>(seat)];
   const bool absent = target.kind == TableSeat::Kind::human && match_->to_act().has(id_at<Seat>(seat)) &&
                       now - std::max(target.acted, position_time_) >= absent_after;
   const bool free = target.kind == TableSeat::Kind::empty && !level.empty();  // a bot instead of waiting for a person
-  if (seat == by || !(target.left || absent || free)) return refuse("cannot_replace", {{"seat", seat}});
+  if (seat == by || !(target.left || absent || free)) return refuse(ErrorCode::cannot_replace, {{"seat", seat}});
   // The proposer agrees by asking; alone, that is enough.
   SeatSet needs = people();
   needs.remove(id_at<Seat>(seat));
@@ -249,20 +240,20 @@ Drafted Table::propose_replace(int by, int seat, const std::string& level, std::
 }
 
 Drafted Table::answer(SeatSet mine, std::int64_t proposal, bool agree, std::string_view key) const {
-  if (!proposal_ || proposal_->id != proposal) return refuse("no_proposal", {{"proposal", proposal}});
+  if (!proposal_ || proposal_->id != proposal) return refuse(ErrorCode::no_proposal, {{"proposal", proposal}});
   int seat = -1;
   for (int s = 0; s < max_seats; ++s)
     if (mine.has(id_at<Seat>(s)) && proposal_->needs.has(id_at<Seat>(s)) &&
         !(agree && proposal_->agreed.has(id_at<Seat>(s))))
       seat = s;
   if (seat < 0 && !agree && mine.has(id_at<Seat>(proposal_->by))) seat = proposal_->by;  // it is withdrawn
-  if (seat < 0) return refuse("not_asked");
+  if (seat < 0) return refuse(ErrorCode::not_asked);
   return Draft{"answered", {{"seat", seat}, {"proposal", proposal}, {"agree", agree}, {"key", key}}, std::nullopt};
 }
 
 Drafted Table::say(int seat, const std::string& text, std::string_view key) const {
-  if (!is_text(text, 1, 2000)) return refuse("bad_text");
-  if (chat_.size() >= most_chat) return refuse("chat_full", {{"max", most_chat}});
+  if (!is_text(text, 1, 2000)) return refuse(ErrorCode::bad_text);
+  if (chat_.size() >= most_chat) return refuse(ErrorCode::chat_full, {{"max", most_chat}});
   return Draft{"chat",
                {{"seat", seat}, {"name", seats_[static_cast<std::size_t>(seat)].name}, {"text", text}, {"key", key}},
                std::nullopt};

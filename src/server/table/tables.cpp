@@ -10,7 +10,8 @@ namespace {
 constexpr std::int64_t idle_ms = 5 * 60 * 1000;
 
 Error database_error(const store::Fault& fault) {
-  return server_error(fault.kind == store::Fault::Kind::full ? "database_full" : "database_unavailable");
+  return server_error(fault.kind == store::Fault::Kind::full ? ErrorCode::database_full
+                                                             : ErrorCode::database_unavailable);
 }
 
 }  // namespace
@@ -65,7 +66,7 @@ void Tables::load(Room& room) {
           log_line(LogLevel::error, "load_failed", {{"table", room.id}, {"detail", entries->error().detail}});
           fault = database_error(entries->error());
         } else if ((*entries)->empty() || (*entries)->front().number != 0) {  // deleted, maybe under someone's hands
-          fault = server_error("table_unknown");
+          fault = server_error(ErrorCode::table_unknown);
         } else {
           const auto began = loop_.microseconds();
           room.table = std::make_unique<Table>(room.id, games_);
@@ -95,7 +96,7 @@ void Tables::load(Room& room) {
 void Tables::with(const std::string& id, Then then) {
   Room& one = room(id);
   if (!one.closed && one.table && !one.doubted) return then(&one);
-  if (one.waiting.size() >= queue_limit) return then(std::unexpected(server_error("server_busy")));
+  if (one.waiting.size() >= queue_limit) return then(refuse(ErrorCode::server_busy));
   one.waiting.push_back([this, id, then = std::move(then)](const Error* fault) {
     if (fault) return then(std::unexpected(*fault));
     then(rooms_.at(id).get());
@@ -177,7 +178,7 @@ void Tables::change(const std::string& id, Ask ask, Then then, int attempt, bool
   with(id, [this, id, ask = std::move(ask), then = std::move(then), attempt, newest](Found found) {
     if (!found) return then(found);
     Room& one = **found;
-    const auto full = [&] { return then(std::unexpected(server_error("log_full", {{"max", most_entries_}}))); };
+    const auto full = [&] { return then(refuse(ErrorCode::log_full, {{"max", most_entries_}})); };
     if (one.table->next() >= most_entries_) return full();
     const auto refuse = [&](const Error& error) {
       // Another node may have written what makes this right: a refusal counts only for the newest position.

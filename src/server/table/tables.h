@@ -1,9 +1,20 @@
-// The tables in memory, and the one way to change one: ask it for the next entry, fold it, commit it, tell everyone. A
-// table with an entry under way is closed: everything else waits in its queue, so nobody sees what is not durable.
-// Tables are caches; after any doubt (another node was first, the database failed) one is dropped and folded again from
-// its log. Where other nodes write to the same database their notices are only a hint to look sooner: who reads the
-// newest position asks the store, and what is watched is compared with the store now and then. While the store cannot
-// be read what is known is still shown, but nothing is refused, or forgotten, because of it.
+// The tables in memory, and the one way to change one:
+//
+//   draft   the table is asked for its next entry; it does not change
+//   fold    the entry is applied to the table (a refused move ends here, and has changed nothing); the room closes
+//   commit  the entry is stored under its number, which only one writer can have
+//   tell    those who watch are told, then whoever asked is answered, then the room opens
+//
+// What always holds:
+// * The table of an open room is the fold of the first next() entries of its log, all of them stored.
+// * Nobody is shown the table of a closed room: whoever asks for it waits in its queue, and the queue keeps its order.
+// * After a commit that did not succeed, or of which that is not known, the table is dropped, and folded anew from the
+//   log before anybody is shown it.
+// * Where other nodes write to the same database, a request is refused only by a table that holds every entry stored
+//   before the request came; where that cannot be read, the answer is that the database is away.
+// * A notice of another node makes this one read sooner, and nothing else rests on notices: with_newest() reads the
+//   store, and compare() finds what no notice told.
+// * While the store cannot be read, open rooms are still shown.
 #pragma once
 
 #include <deque>
@@ -24,7 +35,7 @@ namespace remise::server {
 struct Room {
   std::string id;
   std::unique_ptr<Table> table;                           // null while it is being loaded
-  bool closed = false;                                    // loading, or an entry is under way
+  bool closed = false;                                    // being read, or an entry is folded and not yet stored
   std::int64_t used = 0;                                  // steady
   std::int64_t heard = -1;                                // another node has written up to this entry
   bool doubted = false;                                   // the store may hold more than the table
@@ -57,9 +68,11 @@ class Tables {
   std::function<void(const std::string&)> removed;  // someone has deleted it
 
   void create(const std::string& id, const Draft& draft, Then then);
+  // Calls `then` with an open room, at once where it is open.
   void with(const std::string& id, Then then);
-  // Whatever any node has written before this call is there, except where Room::unread says why it may not be.
+  // The same, and every entry stored before this call is folded, except where Room::unread says why it may not be.
   void with_newest(const std::string& id, Then then);
+  // Draft, fold, commit, tell. `then` is called after those who watch were told.
   void change(const std::string& id, Ask ask, Then then);
   void heard(const std::string& id, std::int64_t number);  // from another node
   void reload_all();                                       // anything may have been missed

@@ -116,15 +116,15 @@ Json older_log(const Table& table, const Holders& who, std::size_t before, const
 }
 
 std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n) {
-  if (!table.match()) return std::unexpected(server_error("not_started"));
+  if (!table.match()) return refuse(ErrorCode::not_started);
   if (n < 0 || static_cast<std::size_t>(n) > table.match()->length())
-    return std::unexpected(server_error("no_such_position", {{"n", n}}));
+    return refuse(ErrorCode::no_such_position, {{"n", n}});
   return table.match()->view_at(static_cast<std::size_t>(n), viewer_of(table.seat_of(who)));
 }
 
 std::expected<WriteFile, Error> match_file(const Table& table) {
-  if (!table.match()) return std::unexpected(server_error("not_started"));
-  if (table.status() != Table::Status::finished) return std::unexpected(server_error("match_running"));
+  if (!table.match()) return refuse(ErrorCode::not_started);
+  if (table.status() != Table::Status::finished) return refuse(ErrorCode::match_running);
   return [match = std::shared_ptr<const Match>(table.match()->clone())] {
     return std::optional(match->file(true));
   };
@@ -132,13 +132,13 @@ std::expected<WriteFile, Error> match_file(const Table& table) {
 
 std::expected<WriteFile, Error> what_if_file(const Table& table, const Holders& who, std::int64_t n,
                                              const std::string& seed) {
-  if (!table.match()) return std::unexpected(server_error("not_started"));
+  if (!table.match()) return refuse(ErrorCode::not_started);
   const std::size_t length = table.match()->length();
   const std::size_t at = n < 0 ? length : static_cast<std::size_t>(n);
-  if (at > length) return std::unexpected(server_error("no_such_position", {{"n", n}}));
+  if (at > length) return refuse(ErrorCode::no_such_position, {{"n", n}});
   const int seat = table.seat_of(who);
   const bool over = table.status() == Table::Status::finished;
-  if (!over && seat < 0) return std::unexpected(server_error("not_seated"));
+  if (!over && seat < 0) return refuse(ErrorCode::not_seated);
   return [match = std::shared_ptr<const Match>(table.match()->at(at)), over, seat, seed] {
     return over ? std::optional(match->file()) : match->file_as_imagined(id_at<Seat>(seat), seed);
   };

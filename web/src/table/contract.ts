@@ -1,25 +1,20 @@
-// The JSON contract between the client and a match, wherever it runs (core/game.h, docs/api.md).
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type Values = Record<string, Json>;
+// The JSON contract between the client and a match, wherever it runs (core/game.h, docs/api.md). What goes over the wire is
+// described in data/openapi.json; the types of that are made by scripts/wire.py.
+import type { Json, Outcome, Range, RuleError, Values } from '../wire/wire.gen';
 
-// A move. `type` is a word of the game's action list; a legal entry may hold ranges instead of numbers.
-export interface Action {
-  type: string;
-  [key: string]: Json;
-}
-
-export interface Range {
-  min: number;
-  max: number;
-  step: number;
-}
-
-export interface RuleError {
-  scope: string;
-  code: string;
-  rule: string;
-  values: Values;
-}
+export type {
+  About,
+  Action,
+  Event,
+  Json,
+  LogEntry,
+  MatchView,
+  Option,
+  Outcome,
+  Range,
+  RuleError,
+  Values,
+} from '../wire/wire.gen';
 
 export class Refused extends Error {
   constructor(readonly error: RuleError) {
@@ -27,39 +22,7 @@ export class Refused extends Error {
   }
 }
 
-export interface Event {
-  kind: string;
-  [key: string]: Json;
-}
-
-export interface LogEntry {
-  n: number;
-  seat: number;
-  action: Action;
-  events: Event[];
-  drawn?: boolean; // by the server, for a bot that failed
-}
-
-export interface Outcome {
-  scores: { seat: number; [key: string]: Json }[];
-  winners: number[];
-  [key: string]: Json;
-}
-
-export interface MatchView<State = Json> {
-  game: string;
-  n: number;
-  seats: number;
-  to_act: number[];
-  outcome: Outcome | null;
-  commitment?: string;
-  seed?: string;
-  seat: number | null;
-  legal: Action[];
-  undoable: number;
-  state: State;
-}
-
+// What the engine on this device tells of a match, and is told to begin one.
 export interface MatchState {
   game: string;
   seats: number;
@@ -77,23 +40,6 @@ export interface Setup {
   [key: string]: Json | undefined;
 }
 
-export interface Option {
-  key: string;
-  type: string;
-  choices?: Json[];
-  default: Json;
-  players?: number[];
-}
-
-export interface About {
-  id: string;
-  name: string;
-  designer?: string;
-  players: [number, number];
-  options: Option[];
-  bots: string[];
-}
-
 // One of the actions a legal entry stands for, all equally likely: each range becomes one of its numbers.
 export function settled<T extends Json>(entry: T): T {
   if (isRange(entry))
@@ -105,7 +51,7 @@ export function settled<T extends Json>(entry: T): T {
   return entry;
 }
 
-export function isRange(value: Json | undefined): value is { min: number; max: number; step: number } {
+export function isRange(value: Json | undefined): value is Range & Json {
   return (
     typeof value === 'object' &&
     value !== null &&

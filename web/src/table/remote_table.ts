@@ -1,8 +1,13 @@
 // A table on the server, over one WebSocket for the whole page (docs/api.md).
+import type { ClientMessage, Info, Update } from '../wire/wire.gen';
 import type { Action, LogEntry, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
-import type { Socket, Update } from './socket';
+import type { Question, Socket, Without } from './socket';
 import { BaseTable, type ChatLine, type Table, type TableData, type TableInfo } from './table';
+
+// What is asked of this table, and what is asked of its present position.
+type Asked = Without<Extract<ClientMessage, { table: string }>, 'key' | 'table'>;
+type AskedNow = Without<Extract<ClientMessage, { rev: number }>, 'key' | 'table' | 'rev'>;
 
 const chatPage = 50; // the most lines the server sends at once
 
@@ -79,8 +84,7 @@ export class RemoteTable extends BaseTable implements Table {
     return this.turnBack(async () => {
       const before = this.now.logFrom;
       if (before === 0) return;
-      const answer = await this.socket.ask({ type: 'older_log', table: this.id, before });
-      const [from, log] = [answer.from as number, answer.log as LogEntry[]];
+      const { from, log } = await this.socket.ask({ type: 'older_log', table: this.id, before });
       if (this.now.logFrom === before && from + log.length === before)
         this.change({ logFrom: from, ...known([...log, ...this.now.log]) });
     });
@@ -92,7 +96,7 @@ export class RemoteTable extends BaseTable implements Table {
       if (before === undefined || !this.now.chatMore) return;
       const answer = await this.socket.ask({ type: 'older_chat', table: this.id, before });
       if (this.now.chat[0]?.number === before)
-        this.change({ chat: [...(answer.lines as ChatLine[]), ...this.now.chat], chatMore: answer.more as boolean });
+        this.change({ chat: [...answer.lines, ...this.now.chat], chatMore: answer.more });
     });
   }
 
@@ -116,10 +120,10 @@ export class RemoteTable extends BaseTable implements Table {
     return rev <= this.rev ? Promise.resolve() : new Promise((resolve) => this.awaited.push({ rev, resolve }));
   }
 
-  private async ask(message: Record<string, unknown>): Promise<RuleError | null> {
+  private async ask(message: Asked): Promise<RuleError | null> {
     try {
-      const answer = await this.socket.ask({ table: this.id, ...message });
-      if (typeof answer.rev === 'number') await this.arrival(answer.rev);
+      const answer = await this.socket.ask({ ...message, table: this.id } as Question);
+      if ('rev' in answer && answer.rev !== undefined) await this.arrival(answer.rev);
       return null;
     } catch (error) {
       if (error instanceof Refused) return error.error;
@@ -128,10 +132,10 @@ export class RemoteTable extends BaseTable implements Table {
   }
 
   // Says it again of the newer position when somebody else moved in the same moment, as long as `still` finds it means the same.
-  private async insist(message: Record<string, unknown>, still: () => boolean): Promise<RuleError | null> {
+  private async insist(message: AskedNow, still: () => boolean): Promise<RuleError | null> {
     for (let tries = 0; ; ++tries) {
       const { rev } = this;
-      const refusal = await this.ask({ ...message, rev });
+      const refusal = await this.ask({ ...message, rev } as Asked);
       if (refusal?.code !== 'stale' || tries === 4) return refusal;
       await this.arrival(rev + 1);
       if (!still()) return refusal;
@@ -150,7 +154,7 @@ export class RemoteTable extends BaseTable implements Table {
   async why(action: Action): Promise<RuleError | null> {
     try {
       const answer = await this.socket.ask({ type: 'check', table: this.id, action });
-      return (answer.refusal ?? null) as RuleError | null;
+      return answer.refusal;
     } catch (error) {
       if (error instanceof Refused) return error.error;
       throw error;
@@ -176,13 +180,13 @@ export class RemoteTable extends BaseTable implements Table {
 
   async history(n: number): Promise<MatchView> {
     const answer = await this.socket.ask({ type: 'history', table: this.id, n });
-    return answer.view as MatchView;
+    return answer.view;
   }
 
   // Thought out by the server; refused where it has no bot for this game, or while it thinks about another question.
   async hint(): Promise<Action | null> {
     const answer = await this.socket.ask({ type: 'hint', table: this.id });
-    return (answer.moves as { action: Action }[])[0]?.action ?? null;
+    return answer.moves[0]?.action ?? null;
   }
 
   async file(): Promise<object | null> {
@@ -212,11 +216,7 @@ export class RemoteTable extends BaseTable implements Table {
   }
 }
 
-export interface WireInfo extends Omit<TableInfo, 'you'> {
-  rev: number;
-}
-
-function toInfo(info: WireInfo, you: number | null): TableInfo {
+function toInfo(info: Info, you: number | null): TableInfo {
   const { id, game, title, status, seats, host, options, proposal } = info;
   return { id, game, title, status, seats, host, you, options, proposal };
 }

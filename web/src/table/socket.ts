@@ -1,26 +1,9 @@
 // One WebSocket for the page. Lost connections are taken up again by themselves: every table is watched anew from the
 // position last seen, and messages without an answer are repeated with their old keys, so that none is played twice.
 import { sessionEnded } from '../app/session.svelte';
-import type { LogEntry, MatchView, RuleError } from './contract';
+import type { AnswerTo, ClientMessage, RuleError, ServerMessage, Update } from '../wire/wire.gen';
 import { Refused } from './contract';
-import type { WireInfo } from './remote_table';
-import type { ChatLine, Connection } from './table';
-
-export interface Update {
-  type: 'update';
-  table: string;
-  rev: number;
-  info?: WireInfo;
-  you?: number | null;
-  view?: MatchView;
-  log?: LogEntry[];
-  log_from?: number;
-  chat?: ChatLine[];
-  chat_more?: boolean;
-  log_anew?: boolean;
-  presence?: { seats: boolean[]; watchers: number };
-  notes?: string;
-}
+import type { Connection } from './table';
 
 export interface Watcher {
   rev(): number | undefined;
@@ -32,10 +15,12 @@ export interface Watcher {
 
 const sessionRevoked = 4401;
 
-type Message = Record<string, unknown>;
+// Each of the messages, without some of its members.
+export type Without<M, Members extends string> = M extends unknown ? Omit<M, Members> : never;
+export type Question = Without<ClientMessage, 'key'>;
 interface Pending {
-  message: Message;
-  resolve(answer: Message): void;
+  message: ClientMessage;
+  resolve(answer: ServerMessage): void;
   reject(error: Error): void;
 }
 
@@ -68,11 +53,16 @@ export class Socket {
     };
   }
 
-  ask(message: Message): Promise<Message> {
+  // The server answers each type of message by its own.
+  ask<Asked extends Question>(message: Asked): Promise<AnswerTo[Asked['type']]> {
     const key = crypto.randomUUID();
-    const keyed = { ...message, key };
+    const keyed = { ...message, key } as ClientMessage;
     return new Promise((resolve, reject) => {
-      this.pending.set(key, { message: keyed, resolve, reject });
+      this.pending.set(key, {
+        message: keyed,
+        resolve: (answer) => resolve(answer as AnswerTo[Asked['type']]),
+        reject,
+      });
       this.send(keyed);
     });
   }
@@ -92,7 +82,7 @@ export class Socket {
       this.anew = false;
       for (const { message } of this.pending.values()) this.send(message);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Message);
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => (event.code === sessionRevoked ? this.revoke() : this.lost());
   }
 
@@ -142,22 +132,21 @@ export class Socket {
     this.send({ type: 'watch', table, ...(rev === undefined ? {} : { rev }) });
   }
 
-  private send(message: Message): void {
+  private send(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  private receive(message: Message): void {
+  private receive(message: ServerMessage): void {
     if (message.type === 'update') {
-      this.watchers.get(String(message.table))?.update(message as unknown as Update);
+      this.watchers.get(message.table)?.update(message);
       return;
     }
-    const key = typeof message.key === 'string' ? message.key : null;
+    const key = ('key' in message ? message.key : null) ?? null;
     const pending = key === null ? undefined : this.pending.get(key);
     if (key !== null) this.pending.delete(key);
     if (message.type === 'error') {
-      const error = message.error as RuleError;
-      if (pending) pending.reject(new Refused(error));
-      else if (typeof message.table === 'string') this.watchers.get(message.table)?.failed(error);
+      if (pending) pending.reject(new Refused(message.error));
+      else if (message.table !== undefined) this.watchers.get(message.table)?.failed(message.error);
       return;
     }
     pending?.resolve(message);

@@ -1,44 +1,19 @@
 // A table as the user interface sees it. Where the match runs, on a server or on this device, makes no difference above this line.
+import type { ChatLine, Info, Seat } from '../wire/wire.gen';
 import type { Action, LogEntry, MatchView, RuleError } from './contract';
 
-export interface SeatInfo {
-  kind: 'empty' | 'human' | 'bot';
-  name: string;
-  level?: string;
+export type { ChatLine, Proposal } from '../wire/wire.gen';
+
+// A seat as the server describes it, or one on this device; and whether somebody is there.
+export interface SeatInfo extends Omit<Seat, 'left'> {
   left?: boolean;
   present?: boolean;
 }
 
-export interface ChatLine {
-  number: number;
-  seat: number | null;
-  name: string;
-  text: string;
-  time: number;
-}
-
-export interface Proposal {
-  id: number;
-  kind: 'undo' | 'replace';
-  by: number;
-  to?: number;
-  seat?: number;
-  with?: string;
-  level?: string;
-  needs: number[];
-  agreed: number[];
-}
-
-export interface TableInfo {
-  id: string;
-  game: string;
-  title: string;
-  status: 'waiting' | 'playing' | 'finished';
+export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status' | 'host' | 'proposal'> {
   seats: SeatInfo[];
-  host: number | null;
   you: number | null;
   options: Record<string, unknown>;
-  proposal: Proposal | null;
 }
 
 export type Connection = 'local' | 'connecting' | 'online' | 'lost';

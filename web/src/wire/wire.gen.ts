@@ -1,0 +1,512 @@
+// Made by `scripts/wire.py write` from data/openapi.json: change that, not this.
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Values = Record<string, Json>;
+
+// A move, in the game's own words. An entry of `legal` may hold a Range where a number may be chosen.
+export interface Action {
+  type: string; // a word of the game's action list
+  [key: string]: Json;
+}
+
+// Stands for one of its numbers in an entry of `legal`.
+export interface Range {
+  min: number;
+  max: number;
+  step: number;
+}
+
+// What a move did, in the game's own words.
+export interface Event {
+  kind: string;
+  [key: string]: Json;
+}
+
+// Why not: a code and values, never a sentence.
+export interface RuleError {
+  scope: string; // `server`, `core`, or a game's id: whose code it is
+  code: string; // of the scope `server`: one of ServerErrorCode
+  rule: string; // the rule it rests on, or empty
+  values: Values;
+}
+
+// A move of the log, as the viewer may see it.
+export interface LogEntry {
+  n: number;
+  seat: number;
+  action: Action;
+  drawn?: boolean; // drawn by the server, for a bot that had failed
+  events: Event[];
+}
+
+// The result of a match, with more of the game's own.
+export interface Outcome {
+  scores: { seat: number; [key: string]: Json; }[];
+  winners: number[];
+  [key: string]: Json;
+}
+
+// A match as one viewer may see it, with that viewer's legal moves; in the past without.
+export interface MatchView<State = Json> {
+  game: string;
+  n: number; // moves played; shrinks after an undo
+  seats: number;
+  to_act: number[];
+  outcome: Outcome | null;
+  commitment?: string; // binds the server to the seed
+  seed?: string; // when the match is over
+  seat: number | null; // of the viewer
+  legal: Action[]; // the viewer's moves
+  undoable: number; // how many of the last moves the viewer may take back alone
+  state: State; // the game's own (docs/views-*.md)
+}
+
+// An empty seat of a running match waits for a replacement: anyone may join it.
+export interface Seat {
+  kind: 'empty' | 'human' | 'bot';
+  name: string;
+  left: boolean;
+  level?: string; // of a bot
+}
+
+// What is being voted on.
+export interface Proposal {
+  id: number;
+  kind: 'undo' | 'replace';
+  by: number; // seat
+  to?: number; // undo: back to the position after so many moves
+  seat?: number; // replace
+  with?: 'person' | 'bot'; // replace
+  level?: string; // replace, with a bot
+  needs: number[]; // seats
+  agreed: number[]; // seats
+}
+
+// A table as lists show it.
+export interface Summary {
+  id: string;
+  game: string;
+  title: string;
+  status: 'waiting' | 'playing' | 'finished';
+  open: boolean;
+  seats: Seat[];
+  host: number | null; // seat
+  to_act: number[]; // seats; empty before the start and after the end
+  created: number;
+  updated: number;
+  mine: number | null; // the seat of whoever asks: of several the one that is to move
+}
+
+// A table.
+export interface Info {
+  id: string;
+  game: string;
+  title: string;
+  status: 'waiting' | 'playing' | 'finished';
+  open: boolean;
+  seats: Seat[];
+  host: number | null; // seat
+  to_act: number[]; // seats; empty before the start and after the end
+  created: number;
+  updated: number;
+  mine: number | null; // the seat of whoever asks: of several the one that is to move
+  options: Values;
+  shuffle: boolean;
+  rev: number;
+  rules: number; // version
+  outcome: Outcome | null;
+  proposal: Proposal | null;
+}
+
+export interface ChatLine {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  time: number;
+}
+
+// Who is connected.
+export interface Presence {
+  seats: boolean[]; // one for each seat
+  watchers: number;
+}
+
+export interface HintMove {
+  action: Action;
+  value: number; // the result expected at the end, in the game's points
+}
+
+// A setting of a game.
+export interface Option {
+  key: string;
+  type: string;
+  choices?: Json[];
+  default: Json;
+  players?: number[]; // the numbers of players it is for
+}
+
+// A game and its bots.
+export interface About {
+  id: string;
+  name: string;
+  designer?: string;
+  players: [number, number]; // fewest and most
+  options: Option[];
+  bots: string[]; // the levels of bots, weakest first
+}
+
+export interface AccountName {
+  name: string;
+}
+
+// Chosen by the client, new for each intention: the answer repeats it, and a repeated one is never played twice.
+export type Key = string;
+
+// The codes of the scope `server`, with the HTTP status and the values of each. The sentences stand in data/locale.
+export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'game_unknown' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_hints' | 'no_proposal' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'own_seat' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_tables';
+
+export interface Error {
+  error: RuleError;
+}
+
+export interface Table {
+  table: Info;
+}
+
+export interface Tables {
+  tables: Summary[];
+}
+
+export interface Account {
+  account: AccountName;
+}
+
+export type Nothing = Record<string, never>;
+
+export interface Token {
+  token: string;
+}
+
+export interface Rev {
+  rev: number;
+}
+
+export interface Games {
+  games: About[];
+}
+
+export interface Me {
+  account: AccountName | null;
+  player: boolean;
+  preferences: Values;
+}
+
+export interface Health {
+  status: string;
+  version: string;
+  schema: number;
+}
+
+export interface Checked {
+  rev: number;
+  refusal: RuleError | null;
+}
+
+export interface Hint {
+  rev: number; // the position it is for
+  level: string;
+  moves: HintMove[]; // best first
+}
+
+// The view after `n` moves, over HTTP.
+export interface PastView {
+  type: 'history';
+  table: string;
+  n: number;
+  view: MatchView;
+}
+
+export interface NewTable {
+  game: string;
+  options?: Values;
+  seats: SeatKind[];
+  open?: boolean;
+  shuffle?: boolean;
+  join?: boolean; // whoever asks takes the first human seat
+  title?: string;
+  name?: string; // of whoever joins, who needs it
+}
+
+export interface SeatKind {
+  kind: 'human' | 'bot';
+  level?: string; // of a bot, which needs it
+}
+
+export interface Join {
+  name: string;
+  seat?: number;
+}
+
+export interface Login {
+  name: string;
+  password: string;
+}
+
+export interface Password {
+  old: string;
+  new: string;
+}
+
+export interface Delete {
+  password: string;
+}
+
+export interface Claim {
+  token: string;
+}
+
+export interface MoveRequest {
+  rev: number;
+  key: string;
+  action: Action;
+}
+
+export interface CheckRequest {
+  action: Action;
+}
+
+export interface HintRequest {
+  level?: string; // default: the strongest
+}
+
+export type Empty = Record<string, never>;
+
+export type Preferences = Values;
+
+// Who is there; optional.
+export interface HelloMessage {
+  type: 'hello';
+  key?: Key;
+}
+
+// Subscribe. With the `rev` last seen only what is new comes.
+export interface WatchMessage {
+  type: 'watch';
+  key?: Key;
+  table: string;
+  rev?: number;
+}
+
+// Unsubscribe.
+export interface UnwatchMessage {
+  type: 'unwatch';
+  key?: Key;
+  table: string;
+}
+
+// Play. Answered after the commit.
+export interface MoveMessage {
+  type: 'move';
+  key: Key;
+  table: string;
+  rev: number; // the position it answers
+  action: Action;
+}
+
+// Go back to the position after `to` moves. Within `view.undoable` of one's own moves it happens at once; further back it becomes a Proposal to the others who have not left; after the end always, and to those who have left as well.
+export interface UndoMessage {
+  type: 'undo';
+  key: Key;
+  table: string;
+  rev: number;
+  to: number;
+}
+
+// For a seat that has left, or is absent for long.
+export interface ProposeReplaceMessage {
+  type: 'propose_replace';
+  key: Key;
+  table: string;
+  seat: number;
+  with: 'person' | 'bot';
+  level?: string; // of the bot, which needs it
+}
+
+// Vote. One `false` ends the proposal; the proposer may withdraw with `false`.
+export interface AnswerMessage {
+  type: 'answer';
+  key: Key;
+  table: string;
+  proposal: number;
+  agree: boolean;
+}
+
+// Seated players: one line in five seconds, with ten at once.
+export interface ChatMessage {
+  type: 'chat';
+  key: Key;
+  table: string;
+  text: string;
+}
+
+// Replaces one's private notes (up to 10,000 characters).
+export interface NotesMessage {
+  type: 'notes';
+  key?: Key;
+  table: string;
+  text: string;
+}
+
+// The view after `n` moves.
+export interface HistoryMessage {
+  type: 'history';
+  key?: Key;
+  table: string;
+  n: number;
+}
+
+// Is anybody there?
+export interface PingMessage {
+  type: 'ping';
+  key?: Key;
+}
+
+// Why not? What a `move` with this action would be refused with. Plays nothing.
+export interface CheckMessage {
+  type: 'check';
+  key?: Key;
+  table: string;
+  action: Action;
+}
+
+// The best moves for your seat as a bot ranks them, which sees only what the seat may. Thought out in the background within a few seconds, one at a time for each player and three for an address, six and 24 a minute (`too_fast` otherwise). `no_hints` where the game has no such bot.
+export interface HintMessage {
+  type: 'hint';
+  key?: Key;
+  table: string;
+  level?: string; // default: the strongest
+}
+
+// At most 50 lines before the one with this number.
+export interface OlderChatMessage {
+  type: 'older_chat';
+  key?: Key;
+  table: string;
+  before: number;
+}
+
+// At most 200 moves before this one.
+export interface OlderLogMessage {
+  type: 'older_log';
+  key?: Key;
+  table: string;
+  before: number;
+}
+
+// What is new at a table; what is absent has not changed.
+export interface Update {
+  type: 'update';
+  table: string;
+  rev: number; // the number of the present position: grows with every start, move and undo
+  info?: Info; // always in the first update; again when seats, status or a proposal change; `view.to_act` is newer than `info.to_act`
+  you?: number | null; // the seat you hold, with `info`
+  view?: MatchView; // from the start of the match on
+  log?: LogEntry[]; // replace your log from index `log_from` on with these; at most the newest 200
+  log_from?: number; // after an undo below the length of what you had
+  log_anew?: boolean; // there is a gap before these moves, and nothing you had is known to hold any more: begin anew, and ask for `older_log`
+  chat?: ChatLine[]; // append those with a higher `number`; at most the newest 50
+  chat_more?: boolean; // older new lines were left out: ask for `older_chat`
+  presence?: Presence;
+  notes?: string; // your private notes (first update)
+}
+
+export interface HelloAnswer {
+  type: 'hello';
+  protocol: 1;
+  server: string; // version
+  account: AccountName | null;
+  time: number;
+}
+
+// Done, and durable.
+export interface AckAnswer {
+  type: 'ack';
+  key: string | null; // of the message it answers
+  table: string;
+  rev?: number; // the position it led to; not after `unwatch`
+}
+
+// Refused; or, without a key, a table cannot be shown any more. After the code `stale` an update with the newer position is on its way or was sent: decide again.
+export interface ErrorAnswer {
+  type: 'error';
+  key?: string; // of the message it answers, where that could be read
+  table?: string;
+  error: RuleError;
+}
+
+export interface HistoryAnswer {
+  type: 'history';
+  table: string;
+  key: string | null; // of the message it answers
+  n: number;
+  view: MatchView;
+}
+
+export interface CheckAnswer {
+  type: 'check';
+  table: string;
+  key: string | null; // of the message it answers
+  rev: number;
+  refusal: RuleError | null; // null: it can be played
+}
+
+export interface HintAnswer {
+  type: 'hint';
+  table: string;
+  key: string | null; // of the message it answers
+  rev: number; // the position it is for
+  level: string;
+  moves: HintMove[]; // best first
+}
+
+export interface OlderChatAnswer {
+  type: 'older_chat';
+  table: string;
+  key: string | null; // of the message it answers
+  lines: ChatLine[]; // oldest first
+  more: boolean; // there are still older ones
+}
+
+export interface OlderLogAnswer {
+  type: 'older_log';
+  table: string;
+  key: string | null; // of the message it answers
+  from: number; // number of the first
+  log: LogEntry[];
+}
+
+export interface PongAnswer {
+  type: 'pong';
+}
+
+export type ClientMessage = HelloMessage | WatchMessage | UnwatchMessage | MoveMessage | UndoMessage | ProposeReplaceMessage | AnswerMessage | ChatMessage | NotesMessage | HistoryMessage | PingMessage | CheckMessage | HintMessage | OlderChatMessage | OlderLogMessage;
+export type ServerMessage = Update | HelloAnswer | AckAnswer | ErrorAnswer | HistoryAnswer | CheckAnswer | HintAnswer | OlderChatAnswer | OlderLogAnswer | PongAnswer;
+
+// The answer to a message that is not refused, by its type.
+export interface AnswerTo {
+  hello: HelloAnswer;
+  watch: Update;
+  unwatch: AckAnswer;
+  move: AckAnswer;
+  undo: AckAnswer;
+  propose_replace: AckAnswer;
+  answer: AckAnswer;
+  chat: AckAnswer;
+  notes: AckAnswer;
+  history: HistoryAnswer;
+  ping: PongAnswer;
+  check: CheckAnswer;
+  hint: HintAnswer;
+  older_chat: OlderChatAnswer;
+  older_log: OlderLogAnswer;
+}
