@@ -1,3 +1,17 @@
+# remise_write_data_index(source declarations entries): the source file that finds embedded data by name.
+function(remise_write_data_index source declarations entries)
+  file(CONFIGURE OUTPUT ${source} CONTENT
+"#include \"core/data_files.h\"
+namespace remise::embedded {
+${declarations}}
+namespace remise {
+std::optional<std::string_view> embedded_data(std::string_view name) {
+${entries}  return std::nullopt;
+}
+}  // namespace remise
+")
+endfunction()
+
 # remise_embed_sources(sources out DIRS ... [KNOWN ...]): the source files, below the folder `out`, that hold every JSON
 # file of the folders, read through core/data_files.h. A small host program writes one for each data file, so that only a
 # changed file is compiled again. Files of KNOWN folders are listed as well; a library that is linked holds them.
@@ -23,16 +37,7 @@ function(remise_embed_sources sources_variable out)
       string(APPEND entries "  if (name == \"${file}\") return embedded::${symbol};\n")
     endforeach()
   endforeach()
-  file(CONFIGURE OUTPUT ${out}/index.cpp CONTENT
-"#include \"core/data_files.h\"
-namespace remise::embedded {
-${declarations}}
-namespace remise {
-std::optional<std::string_view> embedded_data(std::string_view name) {
-${entries}  return std::nullopt;
-}
-}  // namespace remise
-")
+  remise_write_data_index(${out}/index.cpp "${declarations}" "${entries}")
   set(${sources_variable} ${sources} PARENT_SCOPE)
 endfunction()
 

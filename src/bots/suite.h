@@ -97,6 +97,15 @@ class TypedSuite final : public Suite {
       if (level.name == name) return &level;
     return nullptr;
   }
+  struct Question {
+    const Match& match;
+    Seat seat;
+    std::string_view level, seed;
+    std::uint64_t nodes;
+    const std::atomic<bool>* stop;
+  };
+  template <class Ask>
+  std::expected<Json, Error> with_player(const Question& q, Ask ask) const;
   // The match must be one of this game: its id says so, and its type follows.
   std::expected<const TypedMatch<R>*, Error> typed(const Match& match, Seat seat) const;
 
@@ -132,37 +141,43 @@ std::expected<const TypedMatch<R>*, Error> TypedSuite<R>::typed(const Match& mat
   return static_cast<const TypedMatch<R>*>(&match);
 }
 
+// `ask` is given a player of the level, the rules, the state as the seat may imagine it, what it may spend and its
+// draws.
 template <Imaginable R>
-std::expected<Json, Error> TypedSuite<R>::choose(const Match& match, Seat seat, std::string_view level_name,
-                                                 std::string_view seed, std::uint64_t nodes,
-                                                 const std::atomic<bool>* stop) const {
-  const auto* level = find(level_name);
-  if (!level) return std::unexpected(form_error("unknown_word", "level", level_name));
-  const auto typed_match = typed(match, seat);
+template <class Ask>
+std::expected<Json, Error> TypedSuite<R>::with_player(const Question& q, Ask ask) const {
+  const auto* level = find(q.level);
+  if (!level) return std::unexpected(form_error("unknown_word", "level", q.level));
+  const auto typed_match = typed(q.match, q.seat);
   if (!typed_match) return std::unexpected(typed_match.error());
   const R& rules = game_.rules();
-  Random random = decision_draws(seed, seat, match.length());
-  Budget budget(nodes ? nodes : level->nodes, stop);
-  const auto imagined = rules.imagine((*typed_match)->state(), seat, random);
-  return rules.action_json(level->make()->choose(rules, imagined, seat, budget, random), seat, Viewer::of(seat));
+  Random random = decision_draws(q.seed, q.seat, q.match.length());
+  Budget budget(q.nodes ? q.nodes : level->nodes, q.stop);
+  const auto imagined = rules.imagine((*typed_match)->state(), q.seat, random);
+  return ask(*level->make(), rules, imagined, budget, random);
 }
 
 template <Imaginable R>
-std::expected<Json, Error> TypedSuite<R>::hint(const Match& match, Seat seat, std::string_view level_name,
+std::expected<Json, Error> TypedSuite<R>::choose(const Match& match, Seat seat, std::string_view level,
+                                                 std::string_view seed, std::uint64_t nodes,
+                                                 const std::atomic<bool>* stop) const {
+  return with_player({match, seat, level, seed, nodes, stop}, [&](auto& player, const R& rules, const auto& imagined,
+                                                                  Budget& budget, Random& random) {
+    return rules.action_json(player.choose(rules, imagined, seat, budget, random), seat, Viewer::of(seat));
+  });
+}
+
+template <Imaginable R>
+std::expected<Json, Error> TypedSuite<R>::hint(const Match& match, Seat seat, std::string_view level,
                                                std::string_view seed, std::uint64_t nodes,
                                                const std::atomic<bool>* stop) const {
-  const auto* level = find(level_name);
-  if (!level) return std::unexpected(form_error("unknown_word", "level", level_name));
-  const auto typed_match = typed(match, seat);
-  if (!typed_match) return std::unexpected(typed_match.error());
-  const R& rules = game_.rules();
-  Random random = decision_draws(seed, seat, match.length());
-  Budget budget(nodes ? nodes : level->nodes, stop);
-  const auto imagined = rules.imagine((*typed_match)->state(), seat, random);
-  Json list = Json::array();
-  for (const auto& ranked : level->make()->rank(rules, imagined, seat, budget, random))
-    list.push_back({{"action", rules.action_json(ranked.action, seat, Viewer::of(seat))}, {"value", ranked.value}});
-  return list;
+  return with_player({match, seat, level, seed, nodes, stop}, [&](auto& player, const R& rules, const auto& imagined,
+                                                                  Budget& budget, Random& random) {
+    Json list = Json::array();
+    for (const auto& ranked : player.rank(rules, imagined, seat, budget, random))
+      list.push_back({{"action", rules.action_json(ranked.action, seat, Viewer::of(seat))}, {"value", ranked.value}});
+    return list;
+  });
 }
 
 template <Imaginable R>
