@@ -5,9 +5,9 @@
 #include <cstring>
 
 #include "route_positions.h"
-#include "support/board_1840.h"
-#include "support/random_1840.h"
-#include "support/recorded_1840.h"
+#include "vienna1840/support/board.h"
+#include "vienna1840/support/random.h"
+#include "vienna1840/support/recorded.h"
 
 namespace remise::bench {
 namespace {

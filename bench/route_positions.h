@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "route_bench.h"
-#include "support/board_1840.h"
+#include "vienna1840/support/board.h"
 
 namespace remise::bench {
 

@@ -9,8 +9,8 @@
 #include "core/assert.h"
 #include "core/random.h"
 #include "games/vienna1840/match.h"
-#include "support/source_writer_1840.h"
 #include "targets.h"
+#include "vienna1840/support/source_writer.h"
 
 namespace {
 

@@ -28,9 +28,9 @@ constexpr const char* keys =
 std::string type_of(const Json& action) { return action.value("type", std::string()); }
 
 // A session at the terminal over one match file. Whoever is to act is asked; all players share the screen.
-class Session {
+class Terminal {
  public:
-  Session(OpenMatch open, const Options& given)
+  Terminal(OpenMatch open, const Options& given)
       : open_(std::move(open)),
         path_(given.file),
         texts_(locale(*given.common)),
@@ -170,7 +170,7 @@ void add_play(CLI::App& app) {
   sub->footer(std::string("At the prompt:\n") + keys);
   sub->add_option("FILE", given->file, "Match file; changed by every move")->required();
   given->common = add_common(*sub);
-  sub->callback([given] { Session(open_match(*given->common, given->file), *given).run(); });
+  sub->callback([given] { Terminal(open_match(*given->common, given->file), *given).run(); });
 }
 
 }  // namespace remise::cli

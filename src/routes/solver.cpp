@@ -12,7 +12,7 @@ namespace remise {
 
 using namespace route;
 
-struct RouteSolver::Scratch {
+struct RouteSolver::Workspace {
   Network network;
   BlockTree tree;
   Circle circle;
@@ -41,7 +41,7 @@ struct RouteSolver::Scratch {
 
 // A route needs an own location, so only what can be reached from one is looked at, one connected part at a time.
 // Nothing passes an end-only location, so it joins no parts; each part has its own copy.
-void RouteSolver::Scratch::run(const RouteGraph& graph, Mode mode) {
+void RouteSolver::Workspace::run(const RouteGraph& graph, Mode mode) {
   search = {};
   network.start(mode);
   networks = 0;
@@ -63,7 +63,7 @@ void RouteSolver::Scratch::run(const RouteGraph& graph, Mode mode) {
 }
 
 // Routes of two locations, once and for all: the rest need not care about them.
-void RouteSolver::Scratch::offer_pairs(const RouteGraph& graph, LocationIndex own) {
+void RouteSolver::Workspace::offer_pairs(const RouteGraph& graph, LocationIndex own) {
   const Weight weight = location_weight(network.mode, graph[own].value);
   for (const LocationIndex next : graph.neighbours(own)) {
     if (graph[next].passage == Passage::Blocked) continue;
@@ -72,7 +72,7 @@ void RouteSolver::Scratch::offer_pairs(const RouteGraph& graph, LocationIndex ow
   }
 }
 
-void RouteSolver::Scratch::take_network(const RouteGraph& graph, LocationIndex start) {
+void RouteSolver::Workspace::take_network(const RouteGraph& graph, LocationIndex start) {
   if (graph[start].passage != Passage::Open || network_of[start] != 0) return;
   ++networks;
   network.size = 0;
@@ -108,7 +108,7 @@ void RouteSolver::Scratch::take_network(const RouteGraph& graph, LocationIndex s
   if (all + best_end + second_end > network.best.weight) solve_network();
 }
 
-void RouteSolver::Scratch::solve_network() {
+void RouteSolver::Workspace::solve_network() {
   network.reduce();
   tree.build(network);
   if (tree.blocks.empty()) return;
@@ -118,7 +118,7 @@ void RouteSolver::Scratch::solve_network() {
 }
 
 // The best ways from the block's cut node into the block and what hangs on it become a tail of that node.
-void RouteSolver::Scratch::hang_block(const Block& block) {
+void RouteSolver::Workspace::hang_block(const Block& block) {
   if (block.count == 2) {
     const auto nodes = tree.nodes_of(block);
     network.attach_leaf(nodes[0] == block.cut ? nodes[1] : nodes[0], block.cut);
@@ -144,7 +144,7 @@ void RouteSolver::Scratch::hang_block(const Block& block) {
 
 // The hops of the path found last, without the cut node it starts from. `own`: it must have an own location, if need
 // be in the tail of its last node.
-Tail RouteSolver::Scratch::tail_of_path(Weight weight, bool own) {
+Tail RouteSolver::Workspace::tail_of_path(Weight weight, bool own) {
   if (network.mode == Mode::Value) return {weight, no_hop};
   const auto path = frontier.path();
   for (std::size_t i = 1; i < path.size(); ++i) own = own && !network.own[path[i]];
@@ -156,7 +156,7 @@ Tail RouteSolver::Scratch::tail_of_path(Weight weight, bool own) {
 
 // The best route whose way towards the root ends in this block. Seldom does the own-location condition decide, so the
 // search first does without.
-void RouteSolver::Scratch::solve_block(const Block& block, bool is_root) {
+void RouteSolver::Workspace::solve_block(const Block& block, bool is_root) {
   if (block.count == 2) return;  // hang_block has offered everything
   Question question{.bare = is_root ? -1 : block.cut, .floor = network.best.weight};
   if (bound(question, tree.nodes_of(block)) <= network.best.weight) return;
@@ -171,7 +171,7 @@ void RouteSolver::Scratch::solve_block(const Block& block, bool is_root) {
 }
 
 // All nodes and the two best ends: no route in the block weighs more.
-Weight RouteSolver::Scratch::bound(const Question& question, std::span<const Node> nodes) const {
+Weight RouteSolver::Workspace::bound(const Question& question, std::span<const Node> nodes) const {
   Weight all = 0, best = 0, second = 0;
   for (const Node u : nodes) {
     Weight gain = u == question.bare ? 0 : network.tails[u].any.weight;
@@ -186,7 +186,7 @@ Weight RouteSolver::Scratch::bound(const Question& question, std::span<const Nod
   return all + best + second;
 }
 
-void RouteSolver::Scratch::record(const Question& question, const Answer& answer) {
+void RouteSolver::Workspace::record(const Question& question, const Answer& answer) {
   Best& best = network.best;
   best.weight = answer.weight;
   if (network.mode == Mode::Value) return;
@@ -212,7 +212,7 @@ void RouteSolver::Scratch::record(const Question& question, const Answer& answer
   }
 }
 
-RouteResult RouteSolver::Scratch::result() const {
+RouteResult RouteSolver::Workspace::result() const {
   RouteResult result;
   result.search = search;
   const Best& best = network.best;
@@ -232,20 +232,20 @@ RouteSolver::~RouteSolver() = default;
 RouteSolver::RouteSolver(RouteSolver&&) noexcept = default;
 RouteSolver& RouteSolver::operator=(RouteSolver&&) noexcept = default;
 
-RouteSolver::Scratch& RouteSolver::scratch() {
-  if (!scratch_) scratch_ = std::make_unique<Scratch>();
-  return *scratch_;
+RouteSolver::Workspace& RouteSolver::workspace() {
+  if (!work_) work_ = std::make_unique<Workspace>();
+  return *work_;
 }
 
 RouteResult RouteSolver::solve(const RouteGraph& graph) {
-  scratch().run(graph, Mode::Route);
-  return scratch_->result();
+  workspace().run(graph, Mode::Route);
+  return work_->result();
 }
 
 int RouteSolver::solve_value(const RouteGraph& graph, RouteSearch* search) {
-  scratch().run(graph, Mode::Value);
-  if (search != nullptr) *search = scratch_->search;
-  return scratch_->network.best.weight == no_weight ? 0 : static_cast<int>(scratch_->network.best.weight);
+  workspace().run(graph, Mode::Value);
+  if (search != nullptr) *search = work_->search;
+  return work_->network.best.weight == no_weight ? 0 : static_cast<int>(work_->network.best.weight);
 }
 
 }  // namespace remise

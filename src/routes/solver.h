@@ -54,9 +54,9 @@ class RouteSolver {
   int solve_value(const RouteGraph& graph, RouteSearch* search = nullptr);
 
  private:
-  struct Scratch;
-  Scratch& scratch();
-  std::unique_ptr<Scratch> scratch_;
+  struct Workspace;
+  Workspace& workspace();
+  std::unique_ptr<Workspace> work_;
 };
 
 }  // namespace remise

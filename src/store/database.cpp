@@ -291,7 +291,7 @@ Result<std::vector<Job>> Database::take_jobs(const Taking& wanted) {
   // What is counted over all nodes is counted by one of them at a time.
   Result<std::vector<Job>> jobs;
   const auto done = transaction([&]() -> Result<void> {
-    if (auto r = run("SELECT pg_advisory_xact_lock(1841)"); !r) return r;
+    if (auto r = run("SELECT pg_advisory_xact_lock(8841)"); !r) return r;
     jobs = pick_jobs(wanted);
     if (!jobs) return std::unexpected(jobs.error());
     return {};

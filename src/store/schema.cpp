@@ -97,7 +97,7 @@ Result<void> Database::migrate() {
   if (auto version = schema_version(); version && *version == latest) return {};
   return transaction([&]() -> Result<void> {
     if (shared())  // several nodes may start at once on a new database
-      if (auto r = sql_->query("SELECT pg_advisory_xact_lock(1840)", {}); !r) return std::unexpected(r.error());
+      if (auto r = sql_->query("SELECT pg_advisory_xact_lock(8840)", {}); !r) return std::unexpected(r.error());
     if (auto r = sql_->query("CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)", {}); !r)
       return std::unexpected(r.error());
     auto version = schema_version();

@@ -63,7 +63,7 @@ Engine::Answer Engine::dispatch(const Json& request) {
   if (op == "try") return try_out(in);
   if (op == "undo") return undo(in);
   if (op == "clone") return clone(in);
-  if (op == "advise") return advise(in);
+  if (op == "choose") return choose(in);
   if (op == "state") return state(in);
   Match* match = find_match(in);
   if (op == "legal" && match) {
@@ -197,7 +197,7 @@ Engine::Answer Engine::clone(ObjectReader& in) {
   return keep(match->at(static_cast<std::size_t>(n)));
 }
 
-Engine::Answer Engine::advise(ObjectReader& in) {
+Engine::Answer Engine::choose(ObjectReader& in) {
   const Match* match = find_match(in);
   if (!match) return refuse(*in.finish_ignoring_rest());
   const Seat seat = read_seat(in, *match);

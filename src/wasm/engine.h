@@ -26,7 +26,7 @@ namespace remise::wasm {
 //   clone  {match, n}                       number of a new match: the same after its first n moves
 //   file   {match}                          the match file
 //   state  {match}                          {game, seats, n, to_act, outcome}
-//   advise {match, seat, level, seed}       the action a bot would play
+//   choose {match, seat, level, seed}       the action a bot would play
 //   drop   {match}                          forgets the match
 class Engine {
  public:
@@ -52,7 +52,7 @@ class Engine {
   Answer try_out(ObjectReader& in);
   Answer undo(ObjectReader& in);
   Answer clone(ObjectReader& in);
-  Answer advise(ObjectReader& in);
+  Answer choose(ObjectReader& in);
   Answer state(ObjectReader& in);
 
   std::vector<std::unique_ptr<Game>> games_;

@@ -10,7 +10,7 @@
 
 namespace remise {
 
-enum class NetworkShape { Sparse, Tree, Hexagonal, Dense, Circles, Parts, kCount };
+enum class NetworkShape { Sparse, Tree, Hexagonal, Dense, Circles, Parts, count };
 
 struct NetworkMaker {
   Random random;
@@ -59,7 +59,7 @@ struct NetworkMaker {
           if (joint || a * 3 / n == b * 3 / n) connect(graph, a, b);
         }
         break;
-      case NetworkShape::kCount: break;
+      case NetworkShape::count: break;
     }
     return graph;
   }
@@ -117,8 +117,8 @@ inline std::string describe(const RouteGraph& graph) {
   std::ostringstream out;
   for (int i = 0; i < graph.size(); ++i) {
     const auto at = static_cast<LocationIndex>(i);
-    constexpr const char* kNames[] = {"Open", "EndOnly", "Blocked"};
-    out << "graph.add_location(" << graph[at].value << ", Passage::" << kNames[static_cast<int>(graph[at].passage)]
+    constexpr const char* names[] = {"Open", "EndOnly", "Blocked"};
+    out << "graph.add_location(" << graph[at].value << ", Passage::" << names[static_cast<int>(graph[at].passage)]
         << ", " << (graph[at].own ? "true" : "false") << ");  // " << i << "\n";
   }
   for (int i = 0; i < graph.size(); ++i)

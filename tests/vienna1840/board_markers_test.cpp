@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "support/board_1840.h"
+#include "vienna1840/support/board.h"
 
 namespace remise::testing {
 namespace {
@@ -17,7 +17,7 @@ TEST(Markers, R4_StadtbahnMarkersAtTheStart) {
       {CompanyId::g, {"A17", "D12", "I11"}},
       {CompanyId::d, {"A17", "D22", "E23", "F24"}},
   };
-  Table table;
+  BoardTable table;
   int total = 0;
   for (const auto& [company, hexes] : expected) {
     for (const auto& hex : hexes)
@@ -29,7 +29,7 @@ TEST(Markers, R4_StadtbahnMarkersAtTheStart) {
 }
 
 TEST(Markers, R66_HomePlaces) {
-  Table table;
+  BoardTable table;
   std::vector<MarkerPlace> places;
   list_home_places(table.map, table.board, line_numbered(6), places);
   ASSERT_EQ(places.size(), 1u);
@@ -45,14 +45,14 @@ TEST(Markers, R66_HomePlaces) {
 }
 
 TEST(Markers, R73_TheConnectedCircleMayBeTakenBeforeTheHomeLineStarts) {
-  Table table;
+  BoardTable table;
   table.put("E17", "235", 4).mark(7, "F18").put("F18", "57", 0);
   std::vector<MarkerPlace> places;
   list_home_places(table.map, table.board, line_numbered(3), places);
   EXPECT_EQ(places.size(), 2u);  // both circles free: a choice
   // Line 1 at D18 with track to E17.
   table.mark(1, "D18").put("D18", "235", 0).turn(1);
-  Table met = table;
+  BoardTable met = table;
   met.board.rotation[index(met.hex("E17"))] = 3;  // track towards D18
   met.by.waiting = {LineSet::of(line_numbered(3)).bits | LineSet::of(line_numbered(2)).bits};
   EXPECT_EQ(met.try_mark("E17", 0), "");
@@ -64,8 +64,8 @@ TEST(Markers, R73_TheConnectedCircleMayBeTakenBeforeTheHomeLineStarts) {
 }
 
 // Line 5 at G15 - F14, which has the given tile.
-Table at_f14(std::string_view tile) {
-  Table table;
+BoardTable at_f14(std::string_view tile) {
+  BoardTable table;
   table.mark(5, "G15").put("G15", "57", 2).put("F14", "6", 3);
   if (tile != "6") table.put("F14", tile, 3);
   table.turn(5);
@@ -73,7 +73,7 @@ Table at_f14(std::string_view tile) {
 }
 
 TEST(Markers, R81_TheBonusMarkerIsFree) {
-  Table table = at_f14("6");
+  BoardTable table = at_f14("6");
   EXPECT_EQ(marker_cost(table.map, table.board, line_numbered(5), normal, {table.hex("F14"), 0, false}).v, 20);
   EXPECT_EQ(marker_cost(table.map, table.board, line_numbered(5), bonus, {table.hex("F14"), 0, false}).v, 0);
   EXPECT_EQ(table.turn(5, Era::yellow, 0).try_mark("F14", 0, bonus), "");
@@ -83,14 +83,14 @@ TEST(Markers, R81_TheBonusMarkerIsFree) {
 }
 
 // Line 15 at J16 - I15, a green Stadtbahn interchange with the W marker and one free circle.
-Table at_i15() {
-  Table table;
+BoardTable at_i15() {
+  BoardTable table;
   table.mark(15, "J16").put("J16", "6", 2).put("I15", "L3", 1).put("I15", "L14", 3).turn(15);  // L14: 5, 0, 2
   return table;
 }
 
 TEST(Markers, R81_TheBonusMarkerMayReplaceAStadtbahnMarker) {
-  Table table = at_i15();
+  BoardTable table = at_i15();
   EXPECT_EQ(table.try_mark("I15", 0, bonus), "");
   EXPECT_EQ(table.try_mark("I15", 0, bonus, true), "");
   EXPECT_EQ(marker_cost(table.map, table.board, line_numbered(15), bonus, {table.hex("I15"), 0, true}).v, 40);
@@ -107,11 +107,11 @@ TEST(Markers, R81_TheBonusMarkerMayReplaceAStadtbahnMarker) {
 
 TEST(Markers, R91_ReservedHomeCircles) {
   // Line 16's track reaches H28 from G29.
-  Table table;
+  BoardTable table;
   table.mark(16, "F28").put("F28", "57", 2).put("G29", "4", 2).put("H28", "57", 0).turn(16);
   table.by.waiting = LineSet::of(line_numbered(4));
   EXPECT_EQ(table.try_mark("H28"), "marker_not_connected");
-  Table joined;
+  BoardTable joined;
   joined.mark(16, "F28").put("F28", "57", 2).put("G29", "58", 0).put("H28", "57", 0).turn(16);
   joined.by.waiting = LineSet::of(line_numbered(4));
   EXPECT_EQ(joined.try_mark("H28"), "circle_reserved");
@@ -125,7 +125,7 @@ TEST(Markers, R91_ReservedHomeCircles) {
 }
 
 TEST(Markers, R91_OneCircleForEachWaitingLine) {
-  Table table;  // line 3 at E17 with track to D18, whose lines 1 and 2 wait
+  BoardTable table;  // line 3 at E17 with track to D18, whose lines 1 and 2 wait
   table.mark(3, "E17").put("E17", "235", 3).put("D18", "235", 0).turn(3);
   table.by.waiting = {LineSet::of(line_numbered(1)).bits | LineSet::of(line_numbered(2)).bits};
   EXPECT_EQ(table.try_mark("D18", 0), "circle_reserved");
@@ -135,13 +135,13 @@ TEST(Markers, R91_OneCircleForEachWaitingLine) {
 }
 
 TEST(Markers, R92_Connection) {
-  Table table = at_f14("6");
+  BoardTable table = at_f14("6");
   table.put("E15", "57", 0);
   EXPECT_EQ(table.try_mark("E15"), "");
   table.mark(12, "F14");
   EXPECT_EQ(table.try_mark("E15"), "marker_not_connected");
   EXPECT_EQ(table.try_mark("F14"), "circles_full");
-  Table green = at_f14("619");
+  BoardTable green = at_f14("619");
   green.put("E15", "57", 0).mark(12, "F14");
   EXPECT_EQ(green.try_mark("E15"), "");
   green.mark(7, "F14");
@@ -149,13 +149,13 @@ TEST(Markers, R92_Connection) {
   EXPECT_EQ(green.try_mark("D14"), "no_circle_there");
   EXPECT_EQ(green.try_mark("F14", 1), "no_circle_there");
   // Dotted track does not connect: I15 yellow beside the line's track.
-  Table dotted;
+  BoardTable dotted;
   dotted.mark(15, "J16").put("J16", "6", 2).put("I15", "L3", 1).remove("I15", CompanyId::w).turn(15);
   EXPECT_EQ(dotted.try_mark("I15"), "marker_not_connected");
 }
 
 TEST(Markers, R93_Prices) {
-  Table table;
+  BoardTable table;
   const std::vector<int> prices = {0, 20, 40, 60, 80, 100, -1};
   const std::vector<std::string> hexes = {"G15", "F14", "E15", "F18", "F20", "F22"};
   for (std::size_t i = 0; i < prices.size(); ++i) {
@@ -167,7 +167,7 @@ TEST(Markers, R93_Prices) {
 }
 
 TEST(Markers, R94_OneMarkerPerHexAndArea) {
-  Table table;
+  BoardTable table;
   table.mark(2, "D18").put("D18", "235", 4).put("D18", "8858", 1).turn(2);
   EXPECT_EQ(table.try_mark("D18", 0), "marker_already_on_hex");
   EXPECT_EQ(table.try_mark("D18", 1), "marker_already_on_hex");
@@ -182,7 +182,7 @@ TEST(Markers, R94_OneMarkerPerHexAndArea) {
 
 // From an area of two hexes a line builds out of both.
 TEST(Markers, R94_AnAreaIsOneLocation) {
-  Table table;
+  BoardTable table;
   table.mark(8, "K9").turn(8);
   EXPECT_EQ(table.try_lay("J8", "4", 2), "");   // K9's left arrow
   EXPECT_EQ(table.try_lay("J12", "4", 0), "");  // K11's right arrow
@@ -190,13 +190,13 @@ TEST(Markers, R94_AnAreaIsOneLocation) {
 }
 
 TEST(Markers, R95_StadtbahnMarkersFillCircles) {
-  Table table = at_i15();
+  BoardTable table = at_i15();
   table.mark(5, "I15").turn(15);
   EXPECT_EQ(table.try_mark("I15"), "circles_full");
 }
 
 TEST(Markers, R96_WhichCanBeRemoved) {
-  Table table;
+  BoardTable table;
   EXPECT_EQ(table.try_remove("A17", CompanyId::v), "end_marker_stays");
   EXPECT_EQ(table.try_remove("F24", CompanyId::d), "end_marker_stays");
   EXPECT_EQ(table.try_remove("I1", CompanyId::w), "end_marker_stays");
@@ -210,7 +210,7 @@ TEST(Markers, R96_WhichCanBeRemoved) {
 }
 
 TEST(Markers, R97_NoConnectionNeeded) {
-  Table table;
+  BoardTable table;
   EXPECT_EQ(table.try_remove("B10", CompanyId::v, 40), "");
   EXPECT_EQ(table.try_remove("D22", CompanyId::d, 40), "");  // before a tile lies there
   EXPECT_EQ(table.try_remove("D22", CompanyId::d, 39), "treasury_too_small");
@@ -219,7 +219,7 @@ TEST(Markers, R97_NoConnectionNeeded) {
 }
 
 TEST(Markers, R98_TheCircleIsOpenAfterwards) {
-  Table table = at_i15();
+  BoardTable table = at_i15();
   table.mark(5, "I15");
   EXPECT_EQ(table.try_mark("I15"), "circles_full");
   table.remove("I15", CompanyId::w);

@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <set>
 
-#include "support/board_1840.h"
-#include "support/recorded_1840.h"
-#include "support/walked_routes_1840.h"
+#include "vienna1840/support/board.h"
+#include "vienna1840/support/recorded.h"
+#include "vienna1840/support/walked_routes.h"
 
 namespace remise::testing {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "games/vienna1840/board/routes.h"
-#include "support/recorded_1840.h"
+#include "vienna1840/support/recorded.h"
 
 namespace remise::testing {
 namespace {

@@ -1,13 +1,13 @@
 // Rulings on routes: R88, R89, R99-R103, R109, R111.
 #include <gtest/gtest.h>
 
-#include "support/board_1840.h"
+#include "vienna1840/support/board.h"
 
 namespace remise::testing {
 namespace {
 
 TEST(Routes, R99_TwoLocationsAndAMarker) {
-  Table table;
+  BoardTable table;
   table.mark(4, "H28").put("H28", "57", 2);
   EXPECT_FALSE(table.best(4).exists());  // alone
   table.put("G27", "4", 2);
@@ -17,7 +17,7 @@ TEST(Routes, R99_TwoLocationsAndAMarker) {
 
 TEST(Routes, R99_SeveralLocationsOnOneTile) {
   // A loop through both circles of D18 and both of E17.
-  Table table;
+  BoardTable table;
   table.put("E17", "235", 3).put("E17", "8863", 3);  // edges 3 and 4, edges 5 and 2
   table.put("D18", "235", 0).put("D18", "8858", 0);  // edges 0 and 2, edges 1 and 3
   table.put("D16", "3", 4).put("C19", "3", 0).put("C17", "L28", 4).put("E19", "L22", 2);
@@ -29,7 +29,7 @@ TEST(Routes, R99_SeveralLocationsOnOneTile) {
 }
 
 TEST(Routes, R100_OnlyOwnInterchangesCount) {
-  Table table;
+  BoardTable table;
   table.mark(5, "G15").put("G15", "57", 2).put("F14", "6", 3);
   const Route route = table.best(5);
   EXPECT_EQ(route.revenue, 20);
@@ -43,7 +43,7 @@ TEST(Routes, R100_OnlyOwnInterchangesCount) {
 }
 
 TEST(Routes, R101_AnEmptyPurpleHexIsNoLocation) {
-  Table table;
+  BoardTable table;
   table.mark(18, "I21").put("I21", "57", 2);
   EXPECT_FALSE(table.best(18).exists());
   EXPECT_EQ(table.best(18, Era::yellow, {}, true).revenue, 20);  // C9
@@ -52,14 +52,14 @@ TEST(Routes, R101_AnEmptyPurpleHexIsNoLocation) {
 }
 
 TEST(Routes, R101_AnEmptyInnerCityHexIsNoLocation) {
-  Table table;
+  BoardTable table;
   table.mark(2, "D18").put("D18", "235", 4);
   EXPECT_FALSE(table.best(2).exists());
   EXPECT_FALSE(table.best(2, Era::yellow, {}, true).exists());  // not with C9 either
 }
 
 TEST(Routes, R102_RedAreasAreEnds) {
-  Table table;
+  BoardTable table;
   table.mark(8, "J10").put("J10", "57", 0).put("J8", "58", 5);  // both touch Liesing (K9), and not each other
   EXPECT_EQ(table.best(8).revenue, 30);                         // I11 - J10 - K9
   table.mark(8, "K9");
@@ -67,11 +67,11 @@ TEST(Routes, R102_RedAreasAreEnds) {
 }
 
 TEST(Routes, R102_GrinzingAndHernalsMayBePassed) {
-  Table table;
+  BoardTable table;
   table.mark(9, "C7").put("C5", "4", 1).put("B8", "58", 4);  // C7 edges 1 and 3
   EXPECT_EQ(table.best(9).revenue, 50);
   EXPECT_EQ(table.stops(table.best(9)).size(), std::string("C5 C7 B8").size());
-  Table grinzing;  // B12 - A13 - B14
+  BoardTable grinzing;  // B12 - A13 - B14
   grinzing.mark(11, "B12").put("B12", "57", 0).put("B14", "L1", 4).put("B14", "L8", 5);
   EXPECT_EQ(grinzing.best(11).revenue, 30);
   EXPECT_EQ(grinzing.best(11).stops.size(), 3u);
@@ -79,22 +79,22 @@ TEST(Routes, R102_GrinzingAndHernalsMayBePassed) {
 
 TEST(Routes, R102_PurpleHaltsAreSeparate) {
   // L24 in rotation 0: edges 0 and 4 share a halt, the other four end there.
-  Table table;
+  BoardTable table;
   table.mark(18, "I21").put("I21", "57", 2).put("J22", "L24", 0).put("J24", "4", 1).put("J20", "4", 1);
   EXPECT_EQ(table.best(18).revenue, 30);  // I21 and the halt at edge 2: neither J20 nor J24
-  Table through;
+  BoardTable through;
   through.mark(18, "I21").put("I21", "57", 2).put("J22", "L24", 4).put("J24", "4", 1);  // edges 4 and 2 joined
   EXPECT_EQ(through.best(18).revenue, 40);
 }
 
 TEST(Routes, R103_Landmarks) {
-  Table table;  // I21 - I23 - H22 (Belvedere)
+  BoardTable table;  // I21 - I23 - H22 (Belvedere)
   table.mark(18, "I21").put("I21", "57", 1).put("I23", "3", 1);
   EXPECT_EQ(table.best(18).revenue, 50);
   const Route route = table.best(18, Era::yellow, PrivateSet::of(PrivateId::sb));
   EXPECT_EQ(route.revenue, 70);
   EXPECT_EQ(table.best(18, Era::yellow, PrivateSet::of(PrivateId::ss)).revenue, 50);
-  Table city;  // D18 - D20, no marker on the red tile
+  BoardTable city;  // D18 - D20, no marker on the red tile
   city.mark(2, "D18").put("D18", "235", 4).put("D20", "L22", 4);
   EXPECT_EQ(city.best(2).revenue, 30);
   EXPECT_EQ(city.best(2, Era::yellow, PrivateSet::of(PrivateId::sd)).revenue, 50);
@@ -103,7 +103,7 @@ TEST(Routes, R103_Landmarks) {
 // The rulebook's example in LR3a: 30 (yellow value still valid), own interchange 20, halt 10, landmark 20 + 20,
 // halt 10.
 TEST(Routes, R103_RulebookExample) {
-  Table table;
+  BoardTable table;
   table.mark(18, "I21").put("J22", "L26", 0).put("I21", "5", 4).put("I23", "3", 1).put("H24", "4", 1);
   const Route route = table.best(18, Era::green, PrivateSet::of(PrivateId::sb));
   EXPECT_EQ(route.revenue, 110);
@@ -111,7 +111,7 @@ TEST(Routes, R103_RulebookExample) {
 }
 
 TEST(Routes, R89_ValuesWithTwoBoxes) {
-  Table table;
+  BoardTable table;
   table.mark(18, "I21").put("I21", "57", 2).put("J22", "L26", 0);
   EXPECT_EQ(table.best(18, Era::yellow).revenue, 50);
   EXPECT_EQ(table.best(18, Era::green).revenue, 50);
@@ -120,14 +120,14 @@ TEST(Routes, R89_ValuesWithTwoBoxes) {
 }
 
 TEST(Routes, R88_SpecialStationsHaveOneThroughHalt) {
-  Table table;
+  BoardTable table;
   table.mark(4, "G25").put("G25", "57", 2).put("F24", "L30", 0).put("E25", "4", 0);  // F24 edges 5 and 3
   EXPECT_EQ(table.best(4, Era::yellow).revenue, 20 + 30 + 10);
   EXPECT_EQ(table.best(4, Era::brown).revenue, 20 + 10 + 10);
 }
 
 TEST(Routes, R109_LinesDoNotHinderEachOther) {
-  Table table;
+  BoardTable table;
   table.mark(5, "G15").put("G15", "57", 2).put("G15", "14", 2).mark(7, "G15").put("F14", "6", 3).put("E15", "57", 0);
   table.mark(5, "E15");
   EXPECT_EQ(table.best(5).revenue, 50);
@@ -136,7 +136,7 @@ TEST(Routes, R109_LinesDoNotHinderEachOther) {
 
 TEST(Routes, R111_DottedTrackIsNotForTrams) {
   // I17 - H16: with the yellow tile there is no tram track on H16; with L9 a halt of its own.
-  Table table;
+  BoardTable table;
   table.mark(15, "J16").put("J16", "57", 0).put("I17", "58", 0).put("I15", "L3", 1).put("H16", "L2", 0);
   EXPECT_EQ(table.best(15).revenue, 30);
   table.put("H16", "L9", 2);

@@ -4,14 +4,14 @@
 #include <map>
 #include <sstream>
 
-#include "support/board_1840.h"
+#include "vienna1840/support/board.h"
 
 namespace remise::testing {
 namespace {
 
 using enum CompanyId;
 
-Table& complete(Table& table, CompanyId stadtbahn) {
+BoardTable& complete(BoardTable& table, CompanyId stadtbahn) {
   for (const PathHex& step : table.map.path(stadtbahn)) {
     if (!step.build || table.board.tile[index(step.hex)] != TileId::none) continue;
     for (std::size_t t = 0; t < tile_count; ++t) {
@@ -24,7 +24,7 @@ Table& complete(Table& table, CompanyId stadtbahn) {
   return table;
 }
 
-std::string path(const Table& table, CompanyId stadtbahn, bool build_only) {
+std::string path(const BoardTable& table, CompanyId stadtbahn, bool build_only) {
   std::string out;
   for (const PathHex& step : table.map.path(stadtbahn))
     if (step.build || !build_only) out += (out.empty() ? "" : " ") + table.map[step.hex].name;
@@ -32,7 +32,7 @@ std::string path(const Table& table, CompanyId stadtbahn, bool build_only) {
 }
 
 TEST(Stadtbahn, R38_Runs) {
-  Table table;
+  BoardTable table;
   EXPECT_EQ(table.run(v), 70);  // A17, A13: printed track (R37)
   EXPECT_EQ(table.run(d), 70);
   EXPECT_EQ(table.run(w), 0);  // a lone end pays nothing
@@ -46,7 +46,7 @@ TEST(Stadtbahn, R38_Runs) {
 }
 
 TEST(Stadtbahn, R38_TheBetterEnd) {
-  Table table;
+  BoardTable table;
   table.put("E23", "L4", 2).put("D22", "L4", 2);
   EXPECT_EQ(table.run(d), 70);  // from A17 40 + 30; from F24 20 + 20 + 20
   table.put("C21", "L2", 2);
@@ -56,7 +56,7 @@ TEST(Stadtbahn, R38_TheBetterEnd) {
 }
 
 TEST(Stadtbahn, R38_ErasRaiseTheEnds) {
-  Table table;
+  BoardTable table;
   complete(table, w);
   EXPECT_EQ(table.run(w, Era::green), 210);
   EXPECT_EQ(table.run(w, Era::brown), 220);
@@ -64,14 +64,14 @@ TEST(Stadtbahn, R38_ErasRaiseTheEnds) {
 }
 
 TEST(Stadtbahn, R39_LineMarkersDoNotBlock) {
-  Table table;
+  BoardTable table;
   complete(table, v).remove("F6", v).remove("G3", v);
   table.mark(13, "G3").mark(14, "G3").mark(14, "F6");
   EXPECT_EQ(table.run(v, Era::green), 160);
 }
 
 TEST(Stadtbahn, R40_AnEndWithoutItsMarkerIsStillAnEnd) {
-  Table table;
+  BoardTable table;
   table.remove("G3", v).put("G5", "L1", 1).put("F6", "L4", 0).put("E7", "L1", 0).put("D6", "L1", 3);
   // From G3: 0 + 10 + 20 + 10 + 10 + 30 (C7) = 80, more than the 70 from A17.
   EXPECT_EQ(table.run(v), 80);
@@ -79,16 +79,16 @@ TEST(Stadtbahn, R40_AnEndWithoutItsMarkerIsStillAnEnd) {
 }
 
 TEST(Stadtbahn, R41_PrintedLocations) {
-  Table table;
+  BoardTable table;
   table.put("H12", "L1", 0);
   EXPECT_EQ(table.run(g), 50);  // I11 30, H12 10, G11 10
-  Table wiental;
+  BoardTable wiental;
   wiental.put("I3", "L2", 1).put("I5", "L2", 1).put("I7", "L2", 1).put("I9", "L4", 1);
   EXPECT_EQ(wiental.run(w), 20 + 30 + 20 + 30);  // I1, three halts, I9, and the halt of W in I11
 }
 
 TEST(Stadtbahn, R75_Sequence) {
-  Table table;
+  BoardTable table;
   EXPECT_EQ(path(table, g, true), "B16 B14 C13 D12 E13 F12 H12");
   EXPECT_EQ(path(table, v, true), "B10 C9 D6 E7 F6 G5");
   EXPECT_EQ(path(table, d, true), "B20 C21 D22 E23");
@@ -115,7 +115,7 @@ std::map<Bonus, int> count_bonuses(const Map& map) {
 }
 
 TEST(Stadtbahn, R78_Bonuses) {
-  Table table;
+  BoardTable table;
   const std::map<Bonus, std::string> expected = {{Bonus::lay_yellow, "B10 B16 D22 F12 G19 G23 H12 I7 I13"},
                                                  {Bonus::upgrade_to_green, "C9 D12 E7 H16 I9"},
                                                  {Bonus::lay_red, "B14 C21 I3"},
@@ -130,18 +130,18 @@ TEST(Stadtbahn, R78_Bonuses) {
                                                             {Bonus::lay_red, 3},
                                                             {Bonus::lay_purple, 5},
                                                             {Bonus::place_station, 6}}));
-  Table overlay(MapVariant::overlay2);
+  BoardTable overlay(MapVariant::overlay2);
   EXPECT_EQ(overlay.map[overlay.hex("G11")].bonus, Bonus::lay_yellow);
   EXPECT_EQ(overlay.map[overlay.hex("H12")].bonus, Bonus::lay_red);
 }
 
 TEST(Stadtbahn, R88_SpecialStations) {
-  Table table;
+  BoardTable table;
   complete(table, d).put("F24", "L31", 0);
   EXPECT_EQ(table.run(d, Era::green), 140);
   EXPECT_EQ(table.run(d, Era::brown), 160);
   EXPECT_EQ(complete(table, w).run(w, Era::yellow), 190);
-  Table west;
+  BoardTable west;
   complete(west, g).put("G11", "L30", 0);
   EXPECT_EQ(west.run(g, Era::green), 160 - 10 + 30);
   EXPECT_EQ(west.run(g, Era::brown), 160);
@@ -163,7 +163,7 @@ TEST(Maps, R120_SmallMap) {
 }
 
 TEST(Maps, R121_TwoPlayerOverlay) {
-  Table table(MapVariant::overlay2);
+  BoardTable table(MapVariant::overlay2);
   EXPECT_EQ(table.map.lines.size(), 9);
   for (const int gone : {8, 11, 12}) EXPECT_FALSE(table.map.lines.has(line_numbered(gone)));
   EXPECT_FALSE(table.map.privates.has(PrivateId::ss));

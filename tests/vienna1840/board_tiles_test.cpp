@@ -1,7 +1,7 @@
 // Rulings on tiles: R1, R5, R66-R74, R76, R79, R80, R83-R87, R90, R90a.
 #include <gtest/gtest.h>
 
-#include "support/board_1840.h"
+#include "vienna1840/support/board.h"
 
 namespace remise::testing {
 namespace {
@@ -9,14 +9,14 @@ namespace {
 using enum LayKind;
 
 // Line 4 at home on H28 with track to G27 and I29 (57 in rotation 2).
-Table line_4() {
-  Table table;
+BoardTable line_4() {
+  BoardTable table;
   table.mark(4, "H28").put("H28", "57", 2).turn(4);
   return table;
 }
 
 TEST(Tiles, R1_ColoursComeWithTheEras) {
-  Table table;
+  BoardTable table;
   table.mark(4, "H28").put("H28", "6", 4).turn(4, Era::yellow);
   EXPECT_EQ(table.try_lay("H28", "619", 4), "colour_not_yet");
   EXPECT_EQ(table.turn(4, Era::green).try_lay("H28", "619", 4), "");
@@ -29,7 +29,7 @@ TEST(Tiles, R1_ColoursComeWithTheEras) {
 }
 
 TEST(Tiles, R5_Supply) {
-  Table table;
+  BoardTable table;
   int total = 0;
   for (const auto left : table.board.left) total += left;
   EXPECT_EQ(total, 176);
@@ -40,7 +40,7 @@ TEST(Tiles, R5_Supply) {
 }
 
 TEST(Tiles, R5_OneSpecialTileOfEachKind) {
-  Table table;
+  BoardTable table;
   table.mark(4, "G25").put("G25", "57", 2).turn(4);  // track to F24
   EXPECT_EQ(table.try_lay("F24", "L30", 0, bonus_purple), "");
   table.put("G11", "L30", 0);
@@ -49,14 +49,14 @@ TEST(Tiles, R5_OneSpecialTileOfEachKind) {
 }
 
 TEST(Tiles, R5_C10_SeparateSpecialTiles) {
-  Table table;
+  BoardTable table;
   table.board = start_board(table.map, true);
   table.mark(4, "G25").put("G25", "57", 2).turn(4).put("G11", "L30", 0);
   EXPECT_EQ(table.try_lay("F24", "L30", 0, bonus_purple), "");
 }
 
 TEST(Tiles, R66_FirstTileOnTheHomeHex) {
-  Table table;
+  BoardTable table;
   table.mark(4, "H28").turn(4, Era::yellow, 1000, true);
   EXPECT_EQ(table.try_lay("B20", "L2", 2, stadtbahn), "");  // a Stadtbahn tile may come first
   EXPECT_EQ(table.try_lay("G27", "4", 2), "home_tile_first");
@@ -68,17 +68,17 @@ TEST(Tiles, R66_FirstTileOnTheHomeHex) {
 }
 
 TEST(Tiles, R66_NoDutyWhereTheHomeHasATileOrTakesNone) {
-  Table tiled = line_4();
+  BoardTable tiled = line_4();
   tiled.turn(4, Era::yellow, 1000, true);
   EXPECT_EQ(tiled.try_lay("G27", "4", 2), "");
-  Table red;  // line 17 starts in Kagran
+  BoardTable red;  // line 17 starts in Kagran
   red.mark(17, "A29").turn(17, Era::yellow, 40, true);
   EXPECT_EQ(red.try_lay("B28", "4", 0), "");
   EXPECT_EQ(lay_cost(red.map, red.board, red.lay("B28", "4", 0)).v, 40);
 }
 
 TEST(Tiles, R67_TheTileMustUseAReachedEdge) {
-  Table table = line_4();
+  BoardTable table = line_4();
   EXPECT_EQ(table.try_lay("G27", "4", 2), "");
   EXPECT_EQ(table.try_lay("G27", "4", 0), "tile_not_connected");
   EXPECT_EQ(table.try_lay("J12", "58", 0), "tile_not_connected");
@@ -86,8 +86,8 @@ TEST(Tiles, R67_TheTileMustUseAReachedEdge) {
 }
 
 // G15 (line 5) - F14 - E15.
-Table line_5_through_f14(std::string_view f14, int rotation) {
-  Table table;
+BoardTable line_5_through_f14(std::string_view f14, int rotation) {
+  BoardTable table;
   table.mark(5, "G15").put("G15", "57", 2).put("F14", "6", 3);
   if (f14 != "6") table.put("F14", f14, rotation);
   table.turn(5);
@@ -95,11 +95,11 @@ Table line_5_through_f14(std::string_view f14, int rotation) {
 }
 
 TEST(Tiles, R67_NotThroughAnInterchangeFullOfOthers) {
-  Table table = line_5_through_f14("6", 3);
+  BoardTable table = line_5_through_f14("6", 3);
   EXPECT_EQ(table.try_lay("E15", "57", 0), "");
   table.mark(12, "F14");
   EXPECT_EQ(table.try_lay("E15", "57", 0), "tile_not_connected");
-  Table green = line_5_through_f14("619", 3);
+  BoardTable green = line_5_through_f14("619", 3);
   green.mark(12, "F14").turn(5, Era::green);
   EXPECT_EQ(green.try_lay("E15", "57", 0), "");
   green.mark(7, "F14");
@@ -108,7 +108,7 @@ TEST(Tiles, R67_NotThroughAnInterchangeFullOfOthers) {
 }
 
 TEST(Tiles, R68_WhichTileWhere) {
-  Table table = line_4();
+  BoardTable table = line_4();
   EXPECT_EQ(table.try_lay("G27", "57", 2), "tile_not_for_hex");
   EXPECT_EQ(table.try_lay("I25", "57", 1), "tile_not_for_hex");
   EXPECT_EQ(table.try_lay("F28", "4", 0), "tile_not_for_hex");
@@ -126,7 +126,7 @@ TEST(Tiles, R68_WhichTileWhere) {
 }
 
 TEST(Tiles, R69_WhereTrackMayLead) {
-  Table table;
+  BoardTable table;
   table.mark(7, "F18").turn(7);
   EXPECT_EQ(table.try_lay("F18", "57", 0), "");     // towards the empty inner-city hex E19
   table.mark(4, "H28").put("H28", "6", 3).turn(4);  // edges 3 and 5: G29 and I29
@@ -141,14 +141,14 @@ TEST(Tiles, R69_WhereTrackMayLead) {
 }
 
 TEST(Tiles, R69_BesideATileWithoutMatchingTrack) {
-  Table table = line_4();
+  BoardTable table = line_4();
   table.put("G29", "4", 0);
   EXPECT_EQ(table.try_lay("G27", "58", 3), "");  // edges 3 and 5; and
   EXPECT_EQ(table.try_lay("G27", "3", 4), "");   // edges 4 and 5: G29 has no track towards G27
 }
 
 TEST(Tiles, R70_TheDanubeCostsForty) {
-  Table table;
+  BoardTable table;
   table.mark(17, "A29").turn(17, Era::yellow, 39);
   EXPECT_EQ(table.try_lay("B28", "4", 0), "treasury_too_small");
   EXPECT_EQ(table.try_lay("B28", "4", 0, bonus_yellow), "treasury_too_small");
@@ -159,7 +159,7 @@ TEST(Tiles, R70_TheDanubeCostsForty) {
 }
 
 TEST(Tiles, R71_TooLittleMoney) {
-  Table table;
+  BoardTable table;
   table.turn(4, Era::yellow, 15);
   EXPECT_EQ(table.try_lay("B20", "L2", 2, stadtbahn), "treasury_too_small");
   std::vector<Lay> lays;
@@ -168,12 +168,12 @@ TEST(Tiles, R71_TooLittleMoney) {
 }
 
 TEST(Tiles, R72_TheLayerOf235ChoosesTheCircles) {
-  Table table;
+  BoardTable table;
   table.mark(2, "D18").turn(2);
   EXPECT_EQ(table.try_lay("D18", "235", 4, ordinary, 0), "");
   EXPECT_EQ(table.try_lay("D18", "235", 4, ordinary, 1), "");
   EXPECT_EQ(table.try_lay("D18", "235", 4, ordinary, 2), "no_such_circle");
-  Table two = table;
+  BoardTable two = table;
   two.mark(1, "D18", 1);
   two.put("D18", "235", 4, 1);
   EXPECT_EQ(marker_at(two.map, two.board, two.hex("D18"), 1), marker_of(line_numbered(2)));
@@ -184,7 +184,7 @@ TEST(Tiles, R72_TheLayerOf235ChoosesTheCircles) {
 }
 
 TEST(Tiles, R72_NoChoiceWithoutMarkers) {
-  Table table;
+  BoardTable table;
   table.mark(8, "J10").put("J10", "57", 0).put("I9", "L4", 1).put("I9", "L12", 2).turn(8, Era::green);
   table.put("J10", "14", 2);  // now also towards I9, whose tram track leads on to H10
   EXPECT_EQ(table.try_lay("H10", "235", 0, LayKind::ordinary, 0), "");
@@ -193,7 +193,7 @@ TEST(Tiles, R72_NoChoiceWithoutMarkers) {
 
 TEST(Tiles, R72_MarkersFollowTheirTrackThroughUpgrades) {
   // 235 in rotation 0: track at edge 0 in circle 0. 8858 three steps on swaps the circles.
-  Table table;
+  BoardTable table;
   table.mark(2, "D18").mark(1, "D18", 1).put("D18", "235", 0).put("D18", "8858", 3);
   const Face& face = face_at(table.map, table.board, table.hex("D18"));
   const int kept = face.tram[0];
@@ -206,14 +206,14 @@ TEST(Tiles, R72_MarkersFollowTheirTrackThroughUpgrades) {
 }
 
 TEST(Tiles, R74_D2IsAnOrdinaryHex) {
-  Table table;
+  BoardTable table;
   table.mark(10, "D4").put("D4", "57", 1).turn(10);
   EXPECT_EQ(table.try_lay("D2", "3", 3), "");                              // C3 and D4
   EXPECT_EQ(table.turn(10).try_lay("D2", "58", 3), "tile_not_connected");  // C3 and E3
 }
 
 TEST(Tiles, R76_TheDottedPathIsCoveredExactly) {
-  Table table;
+  BoardTable table;
   table.turn(4);
   EXPECT_EQ(table.try_lay("B20", "L2", 2, stadtbahn), "");
   EXPECT_EQ(table.try_lay("B20", "L2", 5, stadtbahn), "");
@@ -223,13 +223,13 @@ TEST(Tiles, R76_TheDottedPathIsCoveredExactly) {
 }
 
 TEST(Tiles, R79_YellowBonus) {
-  Table table;
+  BoardTable table;
   table.mark(8, "J10").put("J10", "6", 5).turn(8, Era::green);  // edges 1 and 5
   EXPECT_EQ(table.try_lay("J12", "58", 0, bonus_yellow), "tile_not_connected");
-  Table north;
+  BoardTable north;
   north.mark(8, "J10").put("J10", "57", 0).turn(8);  // through the printed halt of I11
   EXPECT_EQ(north.try_lay("J12", "58", 0, bonus_yellow), "");
-  Table east;
+  BoardTable east;
   east.mark(8, "J10").put("J10", "57", 1).turn(8, Era::green);  // edges 1 and 4
   EXPECT_EQ(east.try_lay("J12", "3", 1, bonus_yellow), "");
   EXPECT_EQ(east.try_lay("B14", "L1", 4, bonus_yellow), "not_the_bonus");
@@ -237,7 +237,7 @@ TEST(Tiles, R79_YellowBonus) {
 }
 
 TEST(Tiles, R80_GreenBonus) {
-  Table table;
+  BoardTable table;
   table.mark(4, "H28").put("H28", "6", 4).turn(4, Era::yellow);
   EXPECT_EQ(table.try_lay("H28", "619", 4, bonus_green), "green_bonus_too_early");
   table.turn(4, Era::brown);
@@ -249,7 +249,7 @@ TEST(Tiles, R80_GreenBonus) {
 
 // J16 - I17 - H16: the line's track points at the Stadtbahn hex just laid.
 TEST(Tiles, R80_R90a_TheStadtbahnTileJustLaid) {
-  Table table;
+  BoardTable table;
   table.mark(15, "J16").put("J16", "57", 0).put("I17", "58", 0).turn(15, Era::green);
   table.put("I15", "L3", 1).put("H16", "L2", 0);
   EXPECT_EQ(table.try_lay("H16", "L9", 2, bonus_green), "");  // tram track 2 - 5
@@ -257,13 +257,13 @@ TEST(Tiles, R80_R90a_TheStadtbahnTileJustLaid) {
 }
 
 TEST(Tiles, R83_UpgradingAStadtbahnTileIsFree) {
-  Table table;
+  BoardTable table;
   table.put("H16", "L2", 0);
   EXPECT_EQ(lay_cost(table.map, table.board, table.lay("H16", "L9", 2)).v, 0);
 }
 
 TEST(Tiles, R84_RedAndPurpleNeedAConnection) {
-  Table table;
+  BoardTable table;
   table.mark(4, "H28").put("H28", "6", 4).turn(4);  // track to I27
   EXPECT_EQ(table.try_lay("I27", "L29", 2, bonus_purple), "");
   EXPECT_EQ(table.try_lay("C17", "L29", 2, bonus_purple), "station_tile_not_connected");
@@ -274,7 +274,7 @@ TEST(Tiles, R84_RedAndPurpleNeedAConnection) {
 }
 
 TEST(Tiles, R85_OneRotationOfRedTiles) {
-  Table table;
+  BoardTable table;
   table.mark(2, "D18").put("D18", "235", 4).turn(2);
   for (int k = 0; k < 6; ++k) EXPECT_EQ(table.try_lay("D20", "L22", k, bonus_red), k == 4 ? "" : "red_tile_rotation");
   const auto arrows = [&](std::string_view hex, int rotation) {
@@ -286,7 +286,7 @@ TEST(Tiles, R85_OneRotationOfRedTiles) {
 }
 
 TEST(Tiles, R86_FreeChoiceOfRedTiles) {
-  Table table;
+  BoardTable table;
   table.mark(2, "D18").put("D18", "235", 4).turn(2);
   std::vector<Lay> lays;
   list_lays(table.map, table.board, table.by, bonus_red, lays);
@@ -294,7 +294,7 @@ TEST(Tiles, R86_FreeChoiceOfRedTiles) {
 }
 
 TEST(Tiles, R87_SpecialStations) {
-  Table table;
+  BoardTable table;
   table.mark(4, "G25").put("G25", "57", 2).turn(4);
   EXPECT_EQ(table.try_lay("F24", "L24", 0, bonus_purple), "special_station_tile");
   EXPECT_EQ(table.try_lay("F24", "L30", 3, bonus_purple), "special_station_tile");
@@ -305,7 +305,7 @@ TEST(Tiles, R87_SpecialStations) {
 }
 
 TEST(Tiles, R90_UpgradeConditions) {
-  Table table;
+  BoardTable table;
   table.mark(4, "H28").put("H28", "6", 4).turn(4, Era::green);
   EXPECT_EQ(table.try_lay("H28", "619", 4), "");
   EXPECT_EQ(table.try_lay("H28", "619", 5), "upgrade_breaks_track");
@@ -320,7 +320,7 @@ TEST(Tiles, R90_UpgradeConditions) {
 }
 
 TEST(Tiles, R90_AStadtbahnHaltNeedsTramTrackOfTheLine) {
-  Table table;
+  BoardTable table;
   table.mark(15, "J16").put("J16", "57", 0).put("I17", "4", 0).turn(15, Era::green);  // I17 leads to H18
   table.put("I15", "L3", 1).put("H16", "L2", 0);
   EXPECT_EQ(table.try_lay("H16", "L9", 2), "upgrade_not_connected");
@@ -328,20 +328,20 @@ TEST(Tiles, R90_AStadtbahnHaltNeedsTramTrackOfTheLine) {
 
 TEST(Tiles, R90_NewTrackNeedNotBeUsable) {
   // Line 12 blocks F14; line 5 may upgrade it, coming from G15.
-  Table table = line_5_through_f14("6", 3);
+  BoardTable table = line_5_through_f14("6", 3);
   table.mark(12, "F14").turn(5, Era::green);
   EXPECT_EQ(table.try_lay("F14", "619", 3), "");
 }
 
 TEST(Tiles, R120_HexesOfOtherMapsDoNotExist) {
-  Table table(MapVariant::small);
+  BoardTable table(MapVariant::small);
   const HexId b28 = tables_1840()->map(MapVariant::full).find("B28");
   const auto refusal = check_lay(table.map, table.board, table.turn(4).by, ordinary, {b28, table.tile("4"), 0, 0});
-  EXPECT_EQ(Table::text(refusal), "no_such_hex");
+  EXPECT_EQ(BoardTable::text(refusal), "no_such_hex");
 }
 
 TEST(Tiles, NonsenseIsRefusedNotCrashed) {
-  Table table = line_4();
+  BoardTable table = line_4();
   EXPECT_TRUE(check_lay(table.map, table.board, table.by, ordinary, {HexId::none, table.tile("4"), 0, 0}));
   EXPECT_TRUE(check_lay(table.map, table.board, table.by, ordinary, {table.hex("G27"), TileId::none, 0, 0}));
   EXPECT_TRUE(check_lay(table.map, table.board, table.by, ordinary, {table.hex("G27"), table.tile("4"), 6, 0}));

@@ -1,7 +1,7 @@
 // VIII.1 - VIII.5.2 and X: income, dividends and the share chart.
 #include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/rounds/market.h"
-#include "support/game_1840.h"
+#include "vienna1840/support/game.h"
 
 namespace remise::testing {
 namespace {

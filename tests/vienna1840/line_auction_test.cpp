@@ -1,5 +1,5 @@
 // VIII.6, VIII.7 and III.5: line cards and their auction.
-#include "support/game_1840.h"
+#include "vienna1840/support/game.h"
 
 namespace remise::testing {
 namespace {

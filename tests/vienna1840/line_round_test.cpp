@@ -1,7 +1,7 @@
 // IX: the turns of the lines, runs and who pays for them, privates bought by companies.
 #include "core/random.h"
 #include "games/vienna1840/edge/view.h"
-#include "support/game_1840.h"
+#include "vienna1840/support/game.h"
 
 namespace remise::testing {
 namespace {

@@ -1,5 +1,5 @@
 // VI: the auction of the privates and the choice of playing order cards.
-#include "support/game_1840.h"
+#include "vienna1840/support/game.h"
 
 namespace remise::testing {
 namespace {

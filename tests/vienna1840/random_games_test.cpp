@@ -1,7 +1,7 @@
 // Random complete games over all player counts, maps and options: the shared battery, games with a will to build, and
 // the exact agreement of the legal list with what is accepted. REMISE_LONG=1 plays 10,000 of them.
 #include "support/battery.h"
-#include "support/random_1840.h"
+#include "vienna1840/support/random.h"
 
 namespace remise::testing {
 namespace {

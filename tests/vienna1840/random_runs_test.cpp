@@ -1,6 +1,6 @@
 // Every run of random games, by trams and by the Stadtbahn, against walking the track. REMISE_LONG=1: 1,000 games.
-#include "support/random_1840.h"
-#include "support/walked_routes_1840.h"
+#include "vienna1840/support/random.h"
+#include "vienna1840/support/walked_routes.h"
 
 namespace remise::testing {
 namespace {

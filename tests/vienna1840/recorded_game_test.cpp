@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "games/vienna1840/rules.h"
-#include "support/recorded_1840.h"
+#include "vienna1840/support/recorded.h"
 
 namespace remise::testing {
 namespace {

@@ -1,5 +1,5 @@
 // VII: share rounds.
-#include "support/game_1840.h"
+#include "vienna1840/support/game.h"
 
 namespace remise::testing {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "core/random.h"
-#include "support/board_1840.h"
+#include "vienna1840/support/board.h"
 
 namespace remise::testing {
 namespace {

@@ -1,5 +1,5 @@
 // VIII.5.3: trams, in CRd and CRe.
-#include "support/game_1840.h"
+#include "vienna1840/support/game.h"
 
 namespace remise::testing {
 namespace {

@@ -56,7 +56,7 @@ InplaceVector<Wallet::Use, 16> Wallet::uses_for(const Item& item, Places place, 
   return uses;
 }
 
-void Wallet::fill(Table& t, Places place) {
+void Wallet::fill(Prices& t, Places place) {
   t.made = hand_;
   t.cost.resize(items_.size() + 1);
   t.choice.resize(items_.size() + 1);
@@ -80,19 +80,19 @@ void Wallet::fill(Table& t, Places place) {
   }
 }
 
-Wallet::Table& Wallet::table(std::size_t place) {
-  Table& t = tables_[place];
-  if (t.made != hand_) fill(t, place + 1 == tables_.size() ? Places{} : Places{1u << place});
+Wallet::Prices& Wallet::prices(std::size_t place) {
+  Prices& t = prices_[place];
+  if (t.made != hand_) fill(t, place + 1 == prices_.size() ? Places{} : Places{1u << place});
   return t;
 }
 
 std::size_t Wallet::best_place(int rails, Places ends) {
-  std::size_t best = tables_.size() - 1;
+  std::size_t best = prices_.size() - 1;
   if (ends.empty()) return best;
   double least = never;
   for (std::uint32_t left = ends.bits & named_.bits; left != 0; left &= left - 1) {
     const auto place = static_cast<std::size_t>(__builtin_ctz(left));
-    const double cost = table(place).cost[items_.size()][1][static_cast<std::size_t>(rails)];
+    const double cost = prices(place).cost[items_.size()][1][static_cast<std::size_t>(rails)];
     if (cost < least) least = cost, best = place;
   }
   return best;
@@ -101,13 +101,13 @@ std::size_t Wallet::best_place(int rails, Places ends) {
 double Wallet::price(int rails, Places ends) {
   if (rails < 1 || rails > most_) return never;
   const std::size_t place = best_place(rails, ends);
-  if (!ends.empty() && place + 1 == tables_.size()) return never;
-  return table(place).cost[items_.size()][!ends.empty()][static_cast<std::size_t>(rails)];
+  if (!ends.empty() && place + 1 == prices_.size()) return never;
+  return prices(place).cost[items_.size()][!ends.empty()][static_cast<std::size_t>(rails)];
 }
 
 void Wallet::symbols(int rails, Places ends, Symbols& summed, Symbol& named) {
   const std::size_t place = best_place(rails, ends);
-  const Table& t = table(place);
+  const Prices& t = prices(place);
   const Places wanted = ends.empty() ? Places{} : Places{1u << place};
   std::size_t met = !ends.empty(), sum = static_cast<std::size_t>(rails);
   for (std::size_t i = items_.size(); i-- > 0;) {

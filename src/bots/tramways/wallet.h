@@ -51,14 +51,14 @@ class Wallet {
     InplaceVector<Use, 8> uses;  // of rails only
   };
   using Row = std::array<std::array<double, max_rails + 1>, 2>;
-  struct Table {
+  struct Prices {
     std::uint32_t made = 0;  // for which hand
     std::vector<Row> cost;   // after each card, by (named, rails)
     std::vector<std::array<std::array<std::uint8_t, max_rails + 1>, 2>> choice;
   };
 
-  Table& table(std::size_t place);
-  void fill(Table& t, game::Places place);
+  Prices& prices(std::size_t place);
+  void fill(Prices& t, game::Places place);
   std::size_t best_place(int rails, game::Places ends);
   static InplaceVector<Use, 16> uses_for(const Item& item, game::Places place, double stress);
 
@@ -67,7 +67,7 @@ class Wallet {
   int most_ = 0;
   std::uint32_t hand_ = 0;
   game::Places named_;
-  std::array<Table, 4 + game::max_parcels + 1> tables_;  // by place; the last without a destination
+  std::array<Prices, 4 + game::max_parcels + 1> prices_;  // by place; the last without a destination
 };
 
 }  // namespace remise::bots::tramways

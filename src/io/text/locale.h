@@ -1,4 +1,4 @@
-// Sentences for codes and values, from the catalogues data/locale/LANG/*.json: flat keys ("1840.event.tile_laid",
+// Sentences for codes and values, from the catalogues data/locale/LANG/*.json: flat keys ("chess.event.castled",
 // "core.error.not_your_turn") to messages in a small part of ICU MessageFormat:
 //
 //   {name}                                            a value
@@ -6,10 +6,10 @@
 //   {x, select, WT {..} other {..}}                   by the text of a value
 //   '{'  ''                                           a literal brace, an apostrophe
 //
-// A value that is missing shows its name in braces, and counts as null in a select; # stands for the number in the plural's
-// own branches only, not in those of a select inside them, as in ICU. tests/messages.json has the cases: the page's
-// formatter must agree with this one.
-// A missing key or a broken message is shown as the key with its values, never as an error.
+// A value that is missing shows its name in braces, and counts as null in a select; # stands for the number in the
+// plural's own branches only, not in those of a select inside them, as in ICU. tests/messages.json has the cases: the
+// page's formatter must agree with this one. A missing key or a broken message is shown as the key with its values,
+// never as an error.
 #pragma once
 
 #include <map>
@@ -37,7 +37,7 @@ std::optional<std::vector<std::string>> message_names(std::string_view message);
 
 class Locale {
  public:
-  // `files` are the catalogues to read for the language ("core", "1840"); those that are absent are left out.
+  // `files` are the catalogues to read for the language ("core", "chess"); those that are absent are left out.
   Locale(std::string_view lang, const DataFiles& data, const std::vector<std::string>& files);
 
   const std::string& lang() const { return lang_; }

@@ -1,10 +1,10 @@
 // Sentences for the moves, events and refusals of any game. The catalogue key is GAME.KIND.NAME
-// ("1840.event.tile_laid", "1840.action.bid", "1840.error.bid_too_low"), its values are the members of the object, each
+// ("chess.event.castled", "chess.action.move", "chess.error.pinned"), its values are the members of the object, each
 // made readable first:
 //
 //   a member that names a seat ("seat", "player", "..._seat")   the player's name
 //   a value with a label ("company": "WT", "card": 18)          the label ("WT (Anna)")
-//   a word with its own entry GAME.MEMBER.WORD                  that entry ("1840.tram.red" -> "red")
+//   a word with its own entry GAME.MEMBER.WORD                  that entry ("chess.piece.q" -> "queen")
 //   a range                                                     "20-45"
 //   a field of a grid ("field", "to": [3, 4])                   column and row, counted from one: "4/5"
 #pragma once

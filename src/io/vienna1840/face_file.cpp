@@ -86,7 +86,8 @@ Json face_file(const Tables& tables) {
     for (const Hex& hex : map.hexes) add(hex.printed);
   }
   return {
-      {"about", "Where everything on a face is drawn; lengths in hex radii. Written by tests/io/face_file_test.cpp."},
+      {"about",
+       "Where everything on a face is drawn; lengths in hex radii. Written by tests/io/vienna1840/face_file_test.cpp."},
       {"circles", circles()},
       {"faces", faces}};
 }

@@ -1,6 +1,6 @@
 // data/1840/faces.json: where everything on a face is drawn, for clients that draw it themselves. Written from
-// layout_of, so that every picture of a tile is laid out by the same code (tests/io/face_file_test.cpp compares and
-// writes).
+// layout_of, so that every picture of a tile is laid out by the same code (tests/io/vienna1840/face_file_test.cpp
+// compares and writes).
 #pragma once
 
 #include <string>

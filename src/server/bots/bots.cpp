@@ -56,7 +56,7 @@ bool Bots::knows(std::string_view game, std::string_view level) const {
   return std::ranges::find(known, level) != known.end();
 }
 
-std::vector<std::string> Bots::advisors(std::string_view game) const {
+std::vector<std::string> Bots::hint_levels(std::string_view game) const {
   const auto found = players_.find(game);
   if (found == players_.end() || !found->second.hint) return {};
   auto levels = found->second.levels;

@@ -36,7 +36,8 @@ class Bots {
 
   std::vector<std::string> levels(std::string_view game) const;
   bool knows(std::string_view game, std::string_view level) const;
-  std::vector<std::string> advisors(std::string_view game) const;  // levels that give hints; none for many a toy game
+  std::vector<std::string> hint_levels(
+      std::string_view game) const;  // levels that give hints; none for many a toy game
   std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                     const std::atomic<bool>* stop = nullptr) const;
   std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,

@@ -75,7 +75,7 @@ void HintDesk::ask(const Question& question, Tables::Found found) {
   const int seat = table.seat_of(question.who);
   if (seat < 0) return finish(question, refuse(ErrorCode::not_seated));
   if (!table.match()) return finish(question, refuse(ErrorCode::not_started));
-  const auto levels = bots_.advisors(table.game());
+  const auto levels = bots_.hint_levels(table.game());
   const std::string level = question.level.empty() && !levels.empty() ? levels.back() : question.level;
   if (levels.empty()) return finish(question, refuse(ErrorCode::no_hints));
   if (std::ranges::find(levels, level) == levels.end())

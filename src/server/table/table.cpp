@@ -309,7 +309,7 @@ SeatSet Table::bots_to_act() const {
 }
 
 std::size_t Table::kept_since(std::int64_t rev) const {
-  const auto seen = std::ranges::lower_bound(positions_, rev, {}, &Position::number);
+  const auto seen = std::ranges::lower_bound(positions_, rev, {}, &Revision::number);
   if (seen == positions_.end() || seen->number != rev) return 0;
   std::size_t kept = seen->length;
   for (auto at = seen; at != positions_.end(); ++at) kept = std::min(kept, at->length);

@@ -143,7 +143,7 @@ class Table {
     std::int64_t expires;
     std::string session;
   };
-  struct Position {
+  struct Revision {
     std::int64_t number;
     std::size_t length;
   };
@@ -194,7 +194,7 @@ class Table {
   int rules_ = 0;
   bool loading_ = false;
   std::vector<Json> moves_;  // while loading, before the match is built
-  std::vector<Position> positions_;
+  std::vector<Revision> positions_;
   std::set<std::size_t> drawn_;  // moves
   std::unique_ptr<Match> match_;
   // The part of the listing that only seats and settings change, as text: every move writes the listing.

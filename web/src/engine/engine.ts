@@ -106,8 +106,8 @@ export class Engine {
       : Promise.reject(new Error('the engine was started again'));
   file = (match: number) => this.of<object>(match, { op: 'file' });
   state = (match: number) => this.of<MatchState>(match, { op: 'state' });
-  advise = (match: number, seat: number, level: string, seed: string) =>
-    this.of<Action>(match, { op: 'advise', seat, level, seed });
+  choose = (match: number, seat: number, level: string, seed: string) =>
+    this.of<Action>(match, { op: 'choose', seat, level, seed });
   drop = (match: number) => this.of<null>(match, { op: 'drop' });
 }
 

@@ -194,7 +194,7 @@ export class LocalTable extends BaseTable implements Table {
         const failed = failures >= mostFailures;
         const action = failed
           ? await this.draw(seat)
-          : await this.engine.advise(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
+          : await this.engine.choose(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
         await this.refresh(this.playMove(seat, action), from, true);
         if (failed) this.drawn([...this.now.drawn, from]);
       } catch (error) {
@@ -302,7 +302,7 @@ export class LocalTable extends BaseTable implements Table {
     const best = levels.at(-1);
     if (best === undefined) return null;
     try {
-      return await this.engine.advise(this.match, seat, best, `hint:${this.record.id}`);
+      return await this.engine.choose(this.match, seat, best, `hint:${this.record.id}`);
     } catch (error) {
       if (error instanceof Refused) throw error;
       await this.serial(() => this.restart());

@@ -72,7 +72,7 @@ test.describe('without a service worker, which would bring the right files', () 
     await page.route(/assets\/worker-.*\.js/, async (route) => {
       const response = await route.fetch();
       const failing = `addEventListener('message', (event) => {
-        if (!String(event.data.request).includes('"op":"advise"')) return;
+        if (!String(event.data.request).includes('"op":"choose"')) return;
         event.stopImmediatePropagation();
         postMessage({ id: event.data.id, failure: 'unreachable executed' });
       });\n`;

@@ -40,7 +40,7 @@ function search(ask: <T>(request: object) => T, { game, players, level, seed }: 
       open = open.filter((other) => other !== entry);
     }
     if (seat === undefined) break;
-    const action = ask<Action>({ op: 'advise', match, seat, level, seed });
+    const action = ask<Action>({ op: 'choose', match, seat, level, seed });
     ask({ op: 'play', match, seat, action });
   }
   ask({ op: 'drop', match });

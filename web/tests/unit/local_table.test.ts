@@ -33,7 +33,7 @@ class FakeEngine {
     this.moves.push(seat);
     return Promise.resolve(this.now());
   };
-  advise: () => Promise<Action> = () => Promise.resolve({ type: 'pass' });
+  choose: () => Promise<Action> = () => Promise.resolve({ type: 'pass' });
   drop = vi.fn(() => Promise.resolve(null));
   undo = (_match: number, count: number): Promise<MatchState> => {
     this.moves.splice(this.moves.length - count);
@@ -51,7 +51,7 @@ class FailingEngine extends FakeEngine {
     private error: Error = new Error('unreachable executed'),
   ) {
     super();
-    this.advise = () => (this.failures-- > 0 ? Promise.reject(this.error) : Promise.resolve({ type: 'pass' }));
+    this.choose = () => (this.failures-- > 0 ? Promise.reject(this.error) : Promise.resolve({ type: 'pass' }));
     this.load = (file?: { moves?: number[] }) => {
       this.moves = [...(file?.moves ?? [])];
       return Promise.resolve(1);

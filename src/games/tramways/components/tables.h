@@ -72,6 +72,8 @@ struct Constants {
   int two_player_unsold_parcels = 2;
   std::array<int, 2> max_actions{1, 2};
   int income_if_unused = 2, extra_symbol_stress = 1;
+  // 4.2: the first symbol of a card is free of it.
+  int further_stress(int symbols) const { return (symbols - 1) * extra_symbol_stress; }
   int plain_cost = 1, mountain_extra = 1, workers_per_action = 1;
   int hp_build = 1, hp_upgrade_building = 3, hp_upgrade_link = 3, hp_per_link = 1, hp_stress_max = 1;
   int money_per_rail = 1, upgraded_percent = 150, unable_to_pay_stress = 1;

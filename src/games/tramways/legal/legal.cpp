@@ -338,7 +338,7 @@ class Lister {
       workers += card.slots[i].kind == SymbolKind::worker;
       downs += card.slots[i].kind == SymbolKind::stress_down;
     }
-    const int extra = (__builtin_popcount(part) - 1) * tables_.constants.extra_symbol_stress;
+    const int extra = tables_.constants.further_stress(__builtin_popcount(part));
     const int stress = std::min<int>(board.stress_max, me_.stress + card.stress + extra);
     return (workers == me_.workers || workers <= board.worker_limit) &&
            (downs == 0 || stress - downs >= board.stress_min);

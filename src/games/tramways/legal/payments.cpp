@@ -67,7 +67,7 @@ InplaceVector<PairPayment, 8> pair_payments(const Tables& tables, const Player& 
       const Card& other = tables.card(player.hand[j]);
       const Symbol place{player.hand[j], static_cast<std::uint8_t>(std::countr_zero(slots[j]))};
       if (i == j)
-        offer({{card.stress + tables.constants.extra_symbol_stress, 1, card.pay, symbol, place},
+        offer({{card.stress + tables.constants.further_stress(2), 1, card.pay, symbol, place},
                card.symbols,
                std::uint64_t{1} << i});
       else
@@ -201,8 +201,7 @@ void Payments::extend(const Cell& from, Cell& to, const Tables& tables, const Pl
     Node node = (*nodes_)[i];
     node.dollars = static_cast<std::uint16_t>(node.dollars + card.pay);
     if (node.dollars > player.money) continue;
-    node.stress =
-        static_cast<std::uint8_t>(node.stress + card.stress + (use.used - 1) * tables.constants.extra_symbol_stress);
+    node.stress = static_cast<std::uint8_t>(node.stress + card.stress + tables.constants.further_stress(use.used));
     node.worth = static_cast<std::uint16_t>(node.worth + card.symbols);
     ++node.cards;
     node.previous = i;

@@ -11,7 +11,7 @@ Check check_uses(const Position& p, const AdminPlay& action) {
   const Player& me = p.me();
   const PlayerBoard& board = p.board(p.seat);
   const Card& card = p.tables.card(action.card);
-  const int extra = (static_cast<int>(action.uses.size()) - 1) * p.constants().extra_symbol_stress;
+  const int extra = p.constants().further_stress(static_cast<int>(action.uses.size()));
   int stress = std::min<int>(board.stress_max, me.stress + card.stress + extra);
   int workers = me.workers;
   for (std::size_t i = 0; i < action.uses.size(); ++i) {

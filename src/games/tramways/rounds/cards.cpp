@@ -125,7 +125,7 @@ void play_cards(const Mover& mover, std::span<const Symbol> symbols) {
     if (!first) continue;
     mover.tell(EventKind::card_played, mover.seat, card, used);
     consequence(mover, mover.seat, card);
-    raise_stress(mover, mover.seat, (used - 1) * mover.constants().extra_symbol_stress);
+    raise_stress(mover, mover.seat, mover.constants().further_stress(used));
     lay_on_discard(mover.s, mover.seat, card);
   }
 }

@@ -7,10 +7,10 @@
 
 namespace remise::vienna1840 {
 
-// Calls `link(from, to)` for each piece of track that joins two locations, seen from each location that is left again,
+// Calls `join(from, to)` for each piece of track that joins two locations, seen from each location that is left again,
 // and `stub(from, hex)` where track ends at a hex without any to meet it.
-template <class Link, class Stub>
-Reach flood(const Map& map, const Board& board, LineId line, Link link, Stub stub) {
+template <class Join, class Stub>
+Reach flood(const Map& map, const Board& board, LineId line, Join join, Stub stub) {
   Reach reach;
   std::array<Node, max_nodes> todo;
   std::size_t count = 0;
@@ -50,7 +50,7 @@ Reach flood(const Map& map, const Board& board, LineId line, Link link, Stub stu
           continue;
         }
         const auto to = static_cast<Node>(map[next].first_node + location);
-        link(from, to);
+        join(from, to);
         if (reach.nodes[to]) continue;
         reach.nodes.set(to);
         if (!may_pass(map, board, next, face.locations[static_cast<std::size_t>(location)], line)) continue;

@@ -22,7 +22,7 @@ bool is_empty_station(const Map& map, const Board& board, HexId hex) {
   return map[hex].kind == HexKind::railway_station && board.tile[index(hex)] == TileId::none;
 }
 
-struct Links {
+struct Joins {
   std::array<std::array<Node, 2>, 8 * max_nodes> list;
   std::size_t count = 0;
   void add(Node from, Node to) { list[count++] = {from, to}; }
@@ -49,16 +49,16 @@ int stop_value(const Map& map, const Board& board, const Runner& runner, HexId h
 }
 
 void build_graph(const Map& map, const Board& board, const Runner& runner, LineGraph& out) {
-  Links links;
+  Joins joins;
   NodeSet stations;
   const auto stub = [&](Node from, HexId hex) {
     if (!runner.empty_stations || !is_empty_station(map, board, hex)) return;
     const Node station = map[hex].first_node;
     stations.set(station);
-    links.add(from, station);
+    joins.add(from, station);
   };
   const Reach reach = flood(
-      map, board, runner.line, [&](Node from, Node to) { links.add(from, to); }, stub);
+      map, board, runner.line, [&](Node from, Node to) { joins.add(from, to); }, stub);
 
   RouteGraph& graph = out.graph;
   graph.clear();
@@ -71,8 +71,8 @@ void build_graph(const Map& map, const Board& board, const Runner& runner, LineG
     out.node_of[at[node]] = node;
   });
   // Track between two locations that are both left again was seen from both; once is enough.
-  for (std::size_t i = 0; i < links.count; ++i) {
-    const auto [from, to] = links.list[i];
+  for (std::size_t i = 0; i < joins.count; ++i) {
+    const auto [from, to] = joins.list[i];
     if (from < to || !(reach.open[to] || reach.own[to])) graph.add_edge(at[from], at[to]);
   }
 }

@@ -8,8 +8,8 @@
 
 #include "games/vienna1840/rounds/rounds.h"
 #include "games/vienna1840/rules.h"
-#include "support/recorded_1840.h"
 #include "support/refused.h"
+#include "vienna1840/support/recorded.h"
 
 namespace remise::testing {
 

@@ -4,7 +4,7 @@
 #include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/match.h"
 #include "support/battery.h"
-#include "support/game_1840.h"
+#include "vienna1840/support/game.h"
 
 namespace remise::testing {
 

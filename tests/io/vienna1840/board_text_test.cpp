@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "io/text/locale.h"
-#include "support/board_1840.h"
+#include "vienna1840/support/board.h"
 
 namespace remise::testing {
 namespace {

@@ -25,12 +25,13 @@ inline std::shared_ptr<const Tables> tables_1840() {
 }
 
 // A board set up by names. Rules of connection are not asked; tiles and markers keep theirs.
-struct Table {
+struct BoardTable {
   const Map& map;
   Board board;
   Builder by;
 
-  explicit Table(MapVariant variant = MapVariant::full) : map(tables_1840()->map(variant)), board(start_board(map)) {
+  explicit BoardTable(MapVariant variant = MapVariant::full)
+      : map(tables_1840()->map(variant)), board(start_board(map)) {
     by.treasury = {1000};
     by.waiting = {};
   }
@@ -47,23 +48,23 @@ struct Table {
   Lay lay(std::string_view at, std::string_view tile_name, int rotation, int circle = 0) const {
     return {hex(at), tile(tile_name), static_cast<std::uint8_t>(rotation), static_cast<std::uint8_t>(circle)};
   }
-  Table& put(std::string_view at, std::string_view tile_name, int rotation, int circle = 0) {
+  BoardTable& put(std::string_view at, std::string_view tile_name, int rotation, int circle = 0) {
     lay_tile(map, board, lay(at, tile_name, rotation, circle));
     for (const Location& location : face_at(map, board, hex(at)).locations)
       for (unsigned edges = location.tram_edges; edges; edges &= edges - 1)
         REMISE_ASSERT(map[hex(at)].neighbours[static_cast<std::size_t>(__builtin_ctz(edges))] != HexId::none);  // R69
     return *this;
   }
-  Table& mark(int line, std::string_view at, int location = 0) {
+  BoardTable& mark(int line, std::string_view at, int location = 0) {
     place_marker(map, board, line_numbered(line), {map[hex(at)].anchor, static_cast<std::uint8_t>(location), false});
     return *this;
   }
-  Table& remove(std::string_view at, CompanyId stadtbahn) {
+  BoardTable& remove(std::string_view at, CompanyId stadtbahn) {
     remove_marker(map, board, {hex(at), stadtbahn});
     return *this;
   }
   // The line that builds from now on.
-  Table& turn(int line, Era era = Era::yellow, int treasury = 1000, bool first_turn = false) {
+  BoardTable& turn(int line, Era era = Era::yellow, int treasury = 1000, bool first_turn = false) {
     by.line = line_numbered(line);
     by.era = era;
     by.treasury = {treasury};

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "support/board_1840.h"
+#include "vienna1840/support/board.h"
 
 namespace remise::testing {
 

@@ -7,7 +7,7 @@
 #include "games/vienna1840/match.h"
 #include "io/import/import.h"
 #include "io/vienna1840/import/source.h"
-#include "support/source_writer_1840.h"
+#include "vienna1840/support/source_writer.h"
 
 namespace remise {
 namespace {
