@@ -33,7 +33,7 @@ struct Viewer {
 
 class Game;
 
-// One thread at a time, for looking too: its functions share working memory. Another thread gets a clone.
+// Any number of threads may look at a match that nobody changes.
 class Match {
  public:
   virtual ~Match() = default;

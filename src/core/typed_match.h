@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "core/rules.h"
 #include "core/seed.h"
+#include "core/workspaces.h"
 
 namespace remise {
 
@@ -71,8 +72,7 @@ class TypedMatch final : public Match {
   int version_;  // of the rules it is played under
   State state_;
   std::vector<Move> moves_;
-  std::vector<State> checkpoints_;        // after 0, checkpoint_every, 2 * checkpoint_every, ... moves
-  mutable typename R::Workspace work_{};  // no part of the match: a copy has its own
+  std::vector<State> checkpoints_;  // after 0, checkpoint_every, 2 * checkpoint_every, ... moves
 };
 
 template <Rules R>
@@ -81,6 +81,7 @@ class TypedGame final : public Game {
   explicit TypedGame(R rules) : rules_(std::move(rules)) {}
 
   const R& rules() const { return rules_; }
+  typename Workspaces<typename R::Workspace>::Lent lend() const { return workspaces_->lend(); }
   std::string_view id() const override { return R::id; }
   Json about() const override { return rules_.about(); }
   std::expected<std::unique_ptr<Match>, Error> start(const Json& setup) const override;
@@ -90,6 +91,8 @@ class TypedGame final : public Game {
   std::expected<std::unique_ptr<Match>, Error> start(const Json& setup, int version) const;
 
   R rules_;
+  std::unique_ptr<Workspaces<typename R::Workspace>> workspaces_ =
+      std::make_unique<Workspaces<typename R::Workspace>>();
 };
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -125,7 +128,7 @@ Json TypedMatch<R>::view_of(const State& state, std::size_t n, Viewer viewer) co
   view["seat"] = viewer.kind == Viewer::Kind::seat ? Json(static_cast<int>(viewer.seat)) : Json(nullptr);
   view["legal"] = Json::array();
   view["undoable"] = 0;
-  view["state"] = rules().view(state, viewer, work_);
+  view["state"] = rules().view(state, viewer, game_.lend());
   return view;
 }
 
@@ -134,7 +137,7 @@ Json TypedMatch<R>::legal(Seat seat) const {
   Json list = Json::array();
   if (!to_act().has(seat)) return list;
   std::vector<Choice<Action>> choices;
-  rules().legal(state_, seat, choices, work_);
+  rules().legal(state_, seat, choices, game_.lend());
   for (const auto& choice : choices) list.push_back(rules().choice_json(choice));
   return list;
 }
@@ -177,7 +180,7 @@ std::expected<void, Error> TypedMatch<R>::check(Seat seat, const Json& action) c
   const auto decoded = read(seat, action);
   if (!decoded) return std::unexpected(decoded.error());
   State trial = state_;
-  if (const auto refusal = rules().apply(trial, seat, *decoded, nullptr, work_))
+  if (const auto refusal = rules().apply(trial, seat, *decoded, nullptr, game_.lend()))
     return std::unexpected(rules().explain(*refusal));
   return {};
 }
@@ -185,7 +188,7 @@ std::expected<void, Error> TypedMatch<R>::check(Seat seat, const Json& action) c
 template <Rules R>
 std::optional<typename R::Refusal> TypedMatch<R>::play(Seat seat, const Action& action) {
   Move move{seat, action, {}};
-  if (auto refusal = rules().apply(state_, seat, action, &move.events, work_)) return refusal;
+  if (auto refusal = rules().apply(state_, seat, action, &move.events, game_.lend())) return refusal;
   moves_.push_back(std::move(move));
   if (moves_.size() % checkpoint_every == 0) checkpoints_.push_back(state_);
   return std::nullopt;
@@ -208,8 +211,9 @@ std::size_t TypedMatch<R>::undoable(Seat seat) const {
 template <Rules R>
 typename R::State TypedMatch<R>::state_after(std::size_t n) const {
   State state = checkpoints_[n / checkpoint_every];
+  const auto work = game_.lend();
   for (std::size_t i = n / checkpoint_every * checkpoint_every; i < n; ++i) {
-    const auto refusal = rules().apply(state, moves_[i].seat, moves_[i].action, nullptr, work_);
+    const auto refusal = rules().apply(state, moves_[i].seat, moves_[i].action, nullptr, work);
     REMISE_ASSERT(!refusal);
   }
   return state;
@@ -268,8 +272,9 @@ Json TypedMatch<R>::file(bool with_hashes) const {
   if (with_hashes) {
     Json hashes = Json::array();
     State state = checkpoints_.front();
+    const auto work = game_.lend();
     for (const auto& move : moves_) {
-      const auto refusal = rules().apply(state, move.seat, move.action, nullptr, work_);
+      const auto refusal = rules().apply(state, move.seat, move.action, nullptr, work);
       REMISE_ASSERT(!refusal);
       hashes.push_back(hash_text(hash_value(state)));
     }
