@@ -87,11 +87,11 @@ describe('ConnectionBar', () => {
 
 describe('an ended session', () => {
   it('is said to who is a guest now, and to nobody else', async () => {
-    vi.spyOn(api, 'me').mockResolvedValue({ account: { name: 'Ada' }, player: true });
+    vi.spyOn(api, 'me').mockResolvedValue({ account: { name: 'Ada' }, player: true, preferences: {} });
     render(SessionNotice);
     await sessionEnded();
     expect(screen.queryByText('You were logged out.')).toBeNull();
-    vi.spyOn(api, 'me').mockResolvedValue({ account: null, player: true });
+    vi.spyOn(api, 'me').mockResolvedValue({ account: null, player: true, preferences: {} });
     await sessionEnded();
     await waitFor(() => expect(screen.getByText('You were logged out.')).toBeTruthy());
     await fireEvent.click(screen.getByRole('button', { name: 'Close' }));
