@@ -1,6 +1,6 @@
 // The games there are, and how to start a match of one on this device.
 import { engine } from '../engine/engine';
-import type { About, Setup, Values } from '../table/contract';
+import type { About, MatchState, Setup, Values } from '../table/contract';
 import { localMatches, newId, type LocalMatch } from '../table/local_store';
 import type { SeatInfo } from '../table/table';
 
@@ -56,11 +56,12 @@ export async function startLocal(start: LocalStart): Promise<string> {
     title: start.title,
     seats,
     file,
-    n: state.n,
-    toAct: state.to_act,
-    finished: state.outcome !== null,
+    ...standing(state),
   });
 }
+
+// What the start page says of a match.
+const standing = (state: MatchState) => ({ n: state.n, toAct: state.to_act, finished: state.outcome !== null });
 
 async function keep(match: Omit<LocalMatch, 'id' | 'created' | 'updated' | 'notes'>): Promise<string> {
   const id = newId();
@@ -72,47 +73,34 @@ export interface NamedFile {
   remise?: { title?: string; seats?: SeatInfo[] };
 }
 
-// A match file (or another format the engine can read), kept as a match of this device. Everyone is a person: to watch and analyse.
-export async function importFile(file: object, title: string): Promise<string> {
+// A match file as a match of this device, with the title and the seats it is to be played with.
+async function keepLoaded(
+  file: object,
+  as: (state: MatchState) => Pick<LocalMatch, 'title' | 'seats'>,
+): Promise<string> {
   const match = await engine().load(file);
   try {
     const state = await engine().state(match);
-    const named = (file as NamedFile).remise;
-    const seats: SeatInfo[] = Array.from(
-      { length: state.seats },
-      (_, i) => named?.seats?.[i] ?? { kind: 'human', name: botNames[i] ?? `#${i + 1}` },
-    );
-    return await keep({
-      game: state.game,
-      title: named?.title ?? title,
-      seats: seats.map((seat) => ({ ...seat, kind: 'human' })),
-      file: await engine().file(match),
-      n: state.n,
-      toAct: state.to_act,
-      finished: state.outcome !== null,
-    });
+    return await keep({ game: state.game, ...as(state), file: await engine().file(match), ...standing(state) });
   } finally {
     await engine().drop(match);
   }
 }
 
-// A match file as a match of this device, with the seats it is to be played with.
-export async function keepFile(file: object, title: string, seats: SeatInfo[]): Promise<string> {
-  const match = await engine().load(file);
-  try {
-    const state = await engine().state(match);
-    return await keep({
-      game: state.game,
-      title,
-      seats,
-      file: await engine().file(match),
-      n: state.n,
-      toAct: state.to_act,
-      finished: state.outcome !== null,
-    });
-  } finally {
-    await engine().drop(match);
-  }
+export function keepFile(file: object, title: string, seats: SeatInfo[]): Promise<string> {
+  return keepLoaded(file, () => ({ title, seats }));
+}
+
+// A match file (or another format the engine can read). Everyone is a person: to watch and analyse.
+export function importFile(file: object, title: string): Promise<string> {
+  return keepLoaded(file, (state) => {
+    const named = (file as NamedFile).remise;
+    const seat = (i: number) => named?.seats?.[i] ?? { name: botNames[i] ?? `#${i + 1}` };
+    return {
+      title: named?.title ?? title,
+      seats: Array.from({ length: state.seats }, (_, i) => ({ ...seat(i), kind: 'human' })),
+    };
+  });
 }
 
 export function download(file: object, name: string): void {

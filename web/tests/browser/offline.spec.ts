@@ -1,29 +1,20 @@
 // The client on its own: plain files, the engine in a worker, and at last no network at all.
 import { expect, test, type Page } from '@playwright/test';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { games } from './games';
-import { act, playOn, settings, stopped, watch } from './player';
+import { act, playOn, settings, watch } from './player';
+import { serveFiles, type Stop } from './servers';
 
 const port = 8842 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
 const site = `http://localhost:${port}/`;
 const api = /\/api\//; // there is no server: these requests fail, and the page lives with it
-let files: ChildProcess;
+let stop: Stop | undefined;
 
 test.beforeAll(async () => {
-  files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
-  await expect
-    .poll(() =>
-      fetch(site).then(
-        (r) => r.ok,
-        () => false,
-      ),
-    )
-    .toBe(true);
+  stop = await serveFiles(port);
 });
-test.afterAll(() => stopped(files));
+test.afterAll(() => stop?.());
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
 
 async function playNow(page: Page, game: string, bots?: number): Promise<void> {

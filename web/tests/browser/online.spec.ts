@@ -1,56 +1,25 @@
 // The client against the real server: REMISE_SERVER names the `remise` program.
 import { expect, test, type Page } from '@playwright/test';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { games } from './games';
-import { act, dice, playOn, settings, stopped, watch } from './player';
+import { act, dice, playOn, settings, watch } from './player';
+import { serveMatches, type Stop } from './servers';
 
 const program = process.env.REMISE_SERVER ?? '';
 const port = 8843 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
 const site = `http://127.0.0.1:${port}/`;
-const folder = mkdtempSync(join(tmpdir(), 'remise-web-'));
-let server: ChildProcess;
+let stop: Stop | undefined;
 
 // Without a server program these tests cannot say anything; they fail and say so.
 const canServe = program !== '' && spawnSync(program, ['serve', '--help']).status === 0;
 
 test.beforeAll(async () => {
   expect(canServe, `no server to test against (REMISE_SERVER=${program || 'not set'})`).toBe(true);
-  server = spawn(
-    program,
-    [
-      'serve',
-      '--port',
-      String(port),
-      '--db',
-      join(folder, 'test.db'),
-      '--web',
-      join(import.meta.dirname, '../../dist'),
-      '--rate-limit',
-      '1000',
-      '--log',
-      'error',
-    ],
-    { stdio: 'inherit' },
-  );
-  await expect
-    .poll(
-      () =>
-        fetch(`${site}health`).then(
-          (r) => r.ok,
-          () => false,
-        ),
-      { timeout: 30_000 },
-    )
-    .toBe(true);
+  stop = await serveMatches(program, port, join(import.meta.dirname, '../../dist'));
 });
-test.afterAll(async () => {
-  await stopped(server);
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => stop?.());
 
 const mine = { botPause: 0, language: 'en', motion: 'reduced' };
 

@@ -1,14 +1,5 @@
 // A test player that knows no rule: it clicks what the page offers, then confirms. Everything it does a person could do.
 import { expect, type Page } from '@playwright/test';
-import type { ChildProcess } from 'node:child_process';
-
-// Ends a server and waits until it has gone, so that the next one finds its port and its files free.
-export async function stopped(server: ChildProcess | undefined): Promise<void> {
-  if (!server || server.exitCode !== null) return;
-  const gone = new Promise((resolve) => server.once('exit', resolve));
-  server.kill();
-  await gone;
-}
 
 export interface Watched {
   errors: string[];

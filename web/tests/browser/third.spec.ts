@@ -1,41 +1,28 @@
 // A game of a further root, found by the build of the page, of the engine and of the server (docs/adding-a-game.md): played to
 // its end without a server, and at one. REMISE_THIRD names the server program with that game.
 import { expect, test, type Page } from '@playwright/test';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { playOn, settings, stopped, watch } from './player';
+import { playOn, settings, watch } from './player';
+import { serveFiles, serveMatches, type Stop } from './servers';
 
 const root = join(import.meta.dirname, '../../..');
 const dist = join(root, 'build/third/dist');
 const program = process.env.REMISE_THIRD ?? join(root, 'build/dev/tests/remise_third');
-const folder = mkdtempSync(join(tmpdir(), 'remise-third-'));
 const port = 8844 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 const site = `http://localhost:${port}/`;
-let server: ChildProcess | undefined;
+let stop: Stop | undefined;
 
-async function serve(command: string, ...args: string[]): Promise<void> {
-  server = spawn(command, args, { stdio: 'inherit' });
-  await expect
-    .poll(
-      () =>
-        fetch(site).then(
-          (r) => r.ok,
-          () => false,
-        ),
-      { timeout: 30_000 },
-    )
-    .toBe(true);
-}
 test.beforeAll(() => {
   for (const file of [join(dist, 'index.html'), program])
     expect(existsSync(file), `${file} is missing: build it first`).toBe(true);
 });
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
-test.afterEach(() => stopped(server));
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+test.afterEach(async () => {
+  await stop?.();
+  stop = undefined;
+});
 
 async function playToTheEnd(page: Page, where: string): Promise<void> {
   await expect(page.locator('#turn-title')).toBeVisible();
@@ -48,7 +35,7 @@ async function playToTheEnd(page: Page, where: string): Promise<void> {
 }
 
 test('a third game without a server, against a bot', async ({ page }) => {
-  await serve(process.execPath, join(import.meta.dirname, 'serve.mjs'), String(port), dist);
+  stop = await serveFiles(port, dist);
   const watched = watch(page, /\/api\//);
   await page.goto(site);
   await expect(page.locator('article[data-game]')).toHaveCount(3);
@@ -60,20 +47,7 @@ test('a third game without a server, against a bot', async ({ page }) => {
 });
 
 test('a third game at a server', async ({ page }) => {
-  await serve(
-    program,
-    'serve',
-    '--port',
-    String(port),
-    '--db',
-    join(folder, 'test.db'),
-    '--web',
-    dist,
-    '--rate-limit',
-    '1000',
-    '--log',
-    'error',
-  );
+  stop = await serveMatches(program, port, dist);
   const watched = watch(page);
   await page.goto(`${site}#/new/sticks`);
   await page.getByLabel('Seat 2').selectOption('bot');

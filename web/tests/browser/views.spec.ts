@@ -1,29 +1,20 @@
 // Every main view, looked at: nothing serious for axe-core in light and dark, nothing wider than its screen, no error; and its
 // pictures under test-results/shots.
 import { expect, test, type Page } from '@playwright/test';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { settings, stopped, watch } from './player';
+import { settings, watch } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
+import { serveFiles, type Stop } from './servers';
 
 const port = 8844 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
 const site = `http://localhost:${port}/`;
-let files: ChildProcess;
+let stop: Stop | undefined;
 
 test.describe.configure({ mode: 'parallel' }); // the longest file: both workers share it
 test.beforeAll(async () => {
-  files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
-  await expect
-    .poll(() =>
-      fetch(site).then(
-        (r) => r.ok,
-        () => false,
-      ),
-    )
-    .toBe(true);
+  stop = await serveFiles(port);
 });
-test.afterAll(() => stopped(files));
+test.afterAll(() => stop?.());
 
 async function open(page: Page, found: Found): Promise<void> {
   await page.goto(`${site}#/`);

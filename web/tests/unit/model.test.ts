@@ -2,22 +2,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Refused, type LogEntry, type MatchView, type RuleError } from '../../src/table/contract';
 import { TableModel } from '../../src/table/model.svelte';
-import { RemoteTable } from '../../src/table/remote_table';
-import { Socket } from '../../src/table/socket';
 import { BaseTable, type SeatInfo, type Table } from '../../src/table/table';
+import { connect, entries, entry, info, update, view, type Message } from './support';
 
-const view = (n: number, undoable = 0): MatchView => ({
-  game: '1840',
-  n,
-  seats: 2,
-  to_act: [0],
-  outcome: null,
-  seat: 0,
-  legal: [],
-  undoable,
-  state: {},
-});
-const entry = (n: number, seat: number, type = 'pass'): LogEntry => ({ n, seat, action: { type }, events: [] });
 const moves = (...seats: number[]): LogEntry[] => seats.map((seat, n) => entry(n, seat));
 const person: SeatInfo = { kind: 'human', name: 'A' };
 const bot: SeatInfo = { kind: 'bot', name: 'B' };
@@ -188,43 +175,22 @@ describe('a log that begins later', () => {
 });
 
 describe('taking back at a server', () => {
-  type Message = Record<string, unknown>;
   function at(seats: SeatInfo[], log: LogEntry[], undoable: number) {
-    const sent: Message[] = [];
-    const wire = {
-      readyState: 1,
-      send: (text: string) => sent.push(JSON.parse(text) as Message),
-      close() {},
-      onopen: null as null | (() => void),
-      onmessage: null as null | ((event: { data: string }) => void),
-    };
-    const model = new TableModel(new RemoteTable(new Socket('ws://x', () => wire as unknown as WebSocket), 'T1'));
-    wire.onopen?.();
-    const say = (message: object) => wire.onmessage?.({ data: JSON.stringify(message) });
+    const { table, wire } = connect();
+    const model = new TableModel(table);
+    const say = (message: Message) => wire.say(message);
     let rev = 10;
-    const update = (entries: LogEntry[], free: number, more: object = {}) =>
-      say({
-        type: 'update',
-        table: 'T1',
-        rev: ++rev,
-        info: {
-          id: 'T1',
-          game: '1840',
-          title: '',
-          status: 'playing',
-          seats,
-          host: 0,
-          options: {},
-          proposal: null,
-          ...more,
-        },
-        you: 0,
-        view: view(entries.length, free),
-        log: entries,
-        log_from: 0,
-      });
-    update(log, undoable);
-    return { model, sent, say, update };
+    const now = (log: LogEntry[], free: number, more: object = {}) =>
+      say(
+        update(++rev, log.length, {
+          info: { ...info, seats, ...more },
+          view: view(log.length, free),
+          log,
+          log_from: 0,
+        }),
+      );
+    now(log, undoable);
+    return { model, sent: wire.sent, say, now };
   }
 
   it('leads before the last own move, whatever bots did since', () => {
@@ -234,10 +200,10 @@ describe('taking back at a server', () => {
   });
   it('asks other people only for moves that are not freely undoable', () => {
     expect(at([person, person], moves(1, 0), 1).model.undoAsks).toBe(false);
-    const { model, update } = at([person, person], moves(0, 1), 0);
+    const { model, now } = at([person, person], moves(0, 1), 0);
     expect(model.undoTarget).toBe(0);
     expect(model.undoAsks).toBe(true);
-    update(moves(0, 1), 0, { proposal: { id: 12, kind: 'undo', by: 0, to: 0, needs: [1], agreed: [] } });
+    now(moves(0, 1), 0, { proposal: { id: 12, kind: 'undo', by: 0, to: 0, needs: [1], agreed: [] } });
     expect(model.undoTarget).toBeNull();
   });
   it('has nothing to offer before the first own move', () => {
@@ -271,7 +237,7 @@ describe('taking back at a server', () => {
         table: 'T1',
         key: asked.key,
         from,
-        log: Array.from({ length: to - from }, (_, i) => entry(from + i, 0)),
+        log: entries(from, to),
       });
     }
     await whole;
@@ -289,7 +255,7 @@ describe('taking back at a server', () => {
     expect(model.refusal?.code).toBe('too_fast');
   });
   it('says it again when a bot moved in the same moment', async () => {
-    const { model, sent, say, update } = at([person, bot], moves(0, 1), 0);
+    const { model, sent, say, now } = at([person, bot], moves(0, 1), 0);
     const done = model.undo();
     const first = sent.at(-1) as Message;
     expect(first).toMatchObject({ type: 'undo', rev: 11, to: 0 });
@@ -299,12 +265,12 @@ describe('taking back at a server', () => {
       table: 'T1',
       error: { scope: 'server', code: 'stale', rule: '', values: {} },
     });
-    update(moves(0, 1, 1), 0);
+    now(moves(0, 1, 1), 0);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const second = sent.at(-1) as Message;
     expect(second).toMatchObject({ type: 'undo', rev: 12, to: 0 });
     say({ type: 'ack', key: second.key, rev: 13 });
-    update([], 0);
+    now([], 0);
     await done;
     expect(model.refusal).toBeNull();
     expect(model.busy).toBe(false);

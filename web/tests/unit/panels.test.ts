@@ -10,9 +10,8 @@ import { api } from '../../src/app/api';
 import { sessionEnded } from '../../src/app/session.svelte';
 import type { LogEntry } from '../../src/table/contract';
 import { TableModel } from '../../src/table/model.svelte';
-import { RemoteTable } from '../../src/table/remote_table';
-import { Socket } from '../../src/table/socket';
-import { emptyData, type TableInfo } from '../../src/table/table';
+import { emptyData } from '../../src/table/table';
+import { connect, entries, entry, info, update, view, type Message } from './support';
 
 useTexts({
   'web.log.more': 'Show earlier moves',
@@ -23,54 +22,16 @@ useTexts({
   'web.ended.close': 'Close',
 });
 
-type Message = Record<string, unknown>;
-const entry = (n: number, seat = 0): LogEntry => ({ n, seat, action: { type: 'pass' }, events: [] });
-const entries = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => entry(from + i));
-const view = (n: number) => ({
-  game: '1840',
-  n,
-  seats: 2,
-  to_act: [0],
-  outcome: null,
-  seat: 0,
-  legal: [],
-  undoable: 0,
-  state: {},
-});
-const info: TableInfo = {
-  id: 'T1',
-  game: '1840',
-  title: '',
-  status: 'playing',
-  seats: [
-    { kind: 'human', name: 'A' },
-    { kind: 'bot', name: 'B' },
-  ],
-  host: 0,
-  you: 0,
-  options: {},
-  proposal: null,
-};
-
 function open() {
-  const sent: Message[] = [];
-  const wire = {
-    readyState: 1,
-    send: (text: string) => sent.push(JSON.parse(text) as Message),
-    close() {},
-    onopen: null as null | (() => void),
-    onmessage: null as null | ((event: { data: string }) => void),
-  };
-  const model = new TableModel(new RemoteTable(new Socket('ws://x', () => wire as unknown as WebSocket), 'T1'));
-  wire.onopen?.();
-  return { model, sent, say: (message: object) => wire.onmessage?.({ data: JSON.stringify(message) }) };
+  const { table, wire } = connect();
+  return { model: new TableModel(table), sent: wire.sent, say: (message: Message) => wire.say(message) };
 }
 const tell = ({ n, seat }: LogEntry) => ({ n, seat, lines: [`move ${n}`], round: null });
 
 describe('LogPanel', () => {
   it('offers older moves as long as there are some, and shows them', async () => {
     const { model, sent, say } = open();
-    say({ type: 'update', table: 'T1', rev: 1, info, you: 0, view: view(205), log: entries(200, 205), log_from: 200 });
+    say(update(1, 205, { log: entries(200, 205), log_from: 200 }));
     render(LogPanel, { model, tell });
     expect(screen.getAllByText(/^move/).length).toBe(5);
     await fireEvent.click(screen.getByRole('button', { name: 'Show earlier moves' }));
@@ -83,7 +44,7 @@ describe('LogPanel', () => {
 
   it('marks a move that was drawn for a bot', () => {
     const { model, say } = open();
-    say({ type: 'update', table: 'T1', rev: 1, info, you: 0, view: view(3), log: entries(0, 3), log_from: 0 });
+    say(update(1, 3, { log: entries(0, 3), log_from: 0 }));
     model.data = { ...model.data, drawn: [1] };
     render(LogPanel, { model, tell });
     expect(screen.getByText('drawn at random').closest('button')?.textContent).toContain('move 1');
@@ -94,16 +55,7 @@ describe('ChatPanel', () => {
   it('offers older messages as long as there are some', async () => {
     const { model, sent, say } = open();
     const line = (number: number) => ({ number, seat: 0, name: 'A', text: `text ${number}`, time: 0 });
-    say({
-      type: 'update',
-      table: 'T1',
-      rev: 1,
-      info,
-      you: 0,
-      view: view(3),
-      chat: [line(7), line(9)],
-      chat_more: true,
-    });
+    say(update(1, 3, { chat: [line(7), line(9)], chat_more: true }));
     render(ChatPanel, { model });
     await fireEvent.click(screen.getByRole('button', { name: 'Older messages' }));
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ type: 'older_chat', before: 7 }));
@@ -135,11 +87,11 @@ describe('ConnectionBar', () => {
 
 describe('an ended session', () => {
   it('is said to who is a guest now, and to nobody else', async () => {
-    vi.spyOn(api, 'me').mockResolvedValue({ account: { name: 'Ada' }, player: true });
+    vi.spyOn(api, 'me').mockResolvedValue({ account: { name: 'Ada' }, player: true, preferences: {} });
     render(SessionNotice);
     await sessionEnded();
     expect(screen.queryByText('You were logged out.')).toBeNull();
-    vi.spyOn(api, 'me').mockResolvedValue({ account: null, player: true });
+    vi.spyOn(api, 'me').mockResolvedValue({ account: null, player: true, preferences: {} });
     await sessionEnded();
     await waitFor(() => expect(screen.getByText('You were logged out.')).toBeTruthy());
     await fireEvent.click(screen.getByRole('button', { name: 'Close' }));

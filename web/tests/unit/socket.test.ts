@@ -1,89 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RemoteTable } from '../../src/table/remote_table';
-import { Socket } from '../../src/table/socket';
+import type { RemoteTable } from '../../src/table/remote_table';
 import type { Proposal } from '../../src/table/table';
-
-type Message = Record<string, unknown>;
-
-class FakeSocket {
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: Message[] = [];
-  onopen: (() => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  constructor() {
-    FakeSocket.all.push(this);
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text) as Message);
-  }
-  close() {
-    this.drop();
-  }
-  open() {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  drop(code = 1006) {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-  say(message: Message) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
-
-function connect() {
-  FakeSocket.all = [];
-  const socket = new Socket('ws://x/api/ws', () => new FakeSocket() as unknown as WebSocket);
-  const table = new RemoteTable(socket, 'T1');
-  const wire = FakeSocket.all[0] as FakeSocket;
-  wire.open();
-  return { socket, table, wire };
-}
-
-const view = (n: number) => ({
-  game: '1840',
-  n,
-  seats: 2,
-  to_act: [0],
-  outcome: null,
-  seat: 0,
-  legal: [],
-  undoable: 0,
-  state: {},
-});
-const info = {
-  id: 'T1',
-  game: '1840',
-  title: 'x',
-  status: 'playing',
-  seats: [
-    { kind: 'human', name: 'A' },
-    { kind: 'bot', name: 'B' },
-  ],
-  host: 0,
-  options: {},
-  proposal: null,
-  rev: 1,
-};
+import { connect, entries, entry, FakeSocket, info, reach, update, view, type Message } from './support';
 
 describe('RemoteTable', () => {
   it('watches, and shows what comes', () => {
     const { table, wire } = connect();
     expect(wire.sent).toEqual([{ type: 'watch', table: 'T1' }]);
-    wire.say({
-      type: 'update',
-      table: 'T1',
-      rev: 5,
-      info,
-      you: 0,
-      view: view(4),
-      log: [{ n: 0, seat: 0, action: { type: 'pass' }, events: [] }],
-      log_from: 0,
-      presence: { seats: [true, false], watchers: 0 },
-    });
+    wire.say(
+      update(5, 4, {
+        log: [{ n: 0, seat: 0, action: { type: 'pass' }, events: [] }],
+        log_from: 0,
+        presence: { seats: [true, false], watchers: 0 },
+      }),
+    );
     expect(table.data().view?.n).toBe(4);
     expect(table.data().info?.you).toBe(0);
     expect(table.data().info?.seats[0]?.present).toBe(true);
@@ -92,37 +22,16 @@ describe('RemoteTable', () => {
 
   it('replaces the log from where the server says', () => {
     const { table, wire } = connect();
-    const entry = (n: number, type: string) => ({ n, seat: 0, action: { type }, events: [] });
-    wire.say({
-      type: 'update',
-      table: 'T1',
-      rev: 1,
-      info,
-      you: 0,
-      view: view(2),
-      log: [entry(0, 'a'), entry(1, 'b')],
-      log_from: 0,
-    });
-    wire.say({ type: 'update', table: 'T1', rev: 2, view: view(2), log: [entry(1, 'c')], log_from: 1 });
+    wire.say(update(1, 2, { log: [entry(0, 0, 'a'), entry(1, 0, 'b')], log_from: 0 }));
+    wire.say({ type: 'update', table: 'T1', rev: 2, view: view(2), log: [entry(1, 0, 'c')], log_from: 1 });
     expect(table.data().log.map((e) => e.action.type)).toEqual(['a', 'c']);
   });
 
   describe('with a log that does not begin at the first move', () => {
-    const entry = (n: number, type = 'pass') => ({ n, seat: n % 2, action: { type }, events: [] });
-    const entries = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => entry(from + i));
     const numbers = (table: RemoteTable) => table.data().log.map(({ n }) => n);
     const begin = (from: number, to: number) => {
       const { socket, table, wire } = connect();
-      wire.say({
-        type: 'update',
-        table: 'T1',
-        rev: to,
-        info,
-        you: 0,
-        view: view(to),
-        log: entries(from, to),
-        log_from: from,
-      });
+      wire.say(update(to, to, { log: entries(from, to), log_from: from }));
       return { socket, table, wire };
     };
 
@@ -131,7 +40,7 @@ describe('RemoteTable', () => {
       expect(table.data().logFrom).toBe(300);
       wire.say({ type: 'update', table: 'T1', rev: 304, view: view(304), log: entries(303, 304), log_from: 303 });
       expect(numbers(table)).toEqual([300, 301, 302, 303]);
-      wire.say({ type: 'update', table: 'T1', rev: 305, view: view(302), log: [entry(301, 'run')], log_from: 301 });
+      wire.say({ type: 'update', table: 'T1', rev: 305, view: view(302), log: [entry(301, 1, 'run')], log_from: 301 });
       expect(numbers(table)).toEqual([300, 301]);
       expect(table.data().log[1]?.action.type).toBe('run');
     });
@@ -235,16 +144,7 @@ describe('RemoteTable', () => {
 
     it('asks for older lines, and keeps count of new ones', async () => {
       const { table, wire } = connect();
-      wire.say({
-        type: 'update',
-        table: 'T1',
-        rev: 1,
-        info,
-        you: 0,
-        view: view(1),
-        chat: lines(60, 110),
-        chat_more: true,
-      });
+      wire.say(update(1, 1, { chat: lines(60, 110), chat_more: true }));
       expect(table.data().chatMore).toBe(true);
       wire.say({ type: 'update', table: 'T1', rev: 1, chat: lines(110, 111), chat_more: true });
       expect(table.data().chat.length).toBe(51);
@@ -262,7 +162,7 @@ describe('RemoteTable', () => {
 
     it('hides no gap after a time away', () => {
       const { table, wire } = connect();
-      wire.say({ type: 'update', table: 'T1', rev: 1, info, you: 0, view: view(1), chat: lines(0, 10) });
+      wire.say(update(1, 1, { chat: lines(0, 10) }));
       expect(table.data().chatMore).toBe(false);
       wire.say({ type: 'update', table: 'T1', rev: 2, chat: lines(5, 55), chat_more: true });
       expect(numbers(table)).toEqual(Array.from({ length: 55 }, (_, i) => i));
@@ -277,12 +177,10 @@ describe('RemoteTable', () => {
     const revoked = 4401;
     it('asks who one is, and comes back as that one', async () => {
       vi.useFakeTimers();
-      FakeSocket.all = [];
       const ended = vi.fn(() => Promise.resolve());
-      const socket = new Socket('ws://x/api/ws', () => new FakeSocket() as unknown as WebSocket, ended);
-      const table = new RemoteTable(socket, 'T1');
+      const { table } = reach(ended);
       FakeSocket.all[0]?.open();
-      FakeSocket.all[0]?.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
+      FakeSocket.all[0]?.say(update(7, 4));
       FakeSocket.all[0]?.drop(revoked);
       expect(ended).toHaveBeenCalledOnce();
       expect(table.data().connection).toBe('lost');
@@ -294,13 +192,7 @@ describe('RemoteTable', () => {
 
     it('comes back later each time where it ends again and again, also while nobody can be asked', async () => {
       vi.useFakeTimers();
-      FakeSocket.all = [];
-      const socket = new Socket(
-        'ws://x/api/ws',
-        () => new FakeSocket() as unknown as WebSocket,
-        () => Promise.reject(new Error('offline')),
-      );
-      new RemoteTable(socket, 'T1');
+      reach(() => Promise.reject(new Error('offline')));
       for (let second = 0; second < 120; ++second) {
         const wire = FakeSocket.all.at(-1) as FakeSocket;
         if (wire.readyState === 0) {
@@ -317,7 +209,7 @@ describe('RemoteTable', () => {
 
   it('gives the reason of a refused move', async () => {
     const { table, wire } = connect();
-    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
+    wire.say(update(7, 4));
     const played = table.play({ type: 'pass' });
     const sent = wire.sent.at(-1) as Message;
     expect(sent).toMatchObject({ type: 'move', rev: 7, action: { type: 'pass' } });
@@ -333,7 +225,7 @@ describe('RemoteTable', () => {
   it('repeats an unanswered move with its old key after a lost connection, and watches from the last position', async () => {
     vi.useFakeTimers();
     const { table, wire } = connect();
-    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
+    wire.say(update(7, 4));
     const played = table.play({ type: 'pass' });
     const first = wire.sent.at(-1) as Message;
     wire.drop();
@@ -366,7 +258,7 @@ describe('RemoteTable', () => {
 
   it('has played a move when the position after it is here, not when the server says so', async () => {
     const { table, wire } = connect();
-    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
+    wire.say(update(7, 4));
     let done = false;
     const played = table.play({ type: 'pass' }).then(() => (done = true));
     wire.say({ type: 'ack', key: (wire.sent.at(-1) as Message).key, rev: 8 });
@@ -410,7 +302,7 @@ describe('RemoteTable', () => {
 
   it('asks why not without playing anything', async () => {
     const { table, wire } = connect();
-    wire.say({ type: 'update', table: 'T1', rev: 7, info, you: 0, view: view(4) });
+    wire.say(update(7, 4));
     const answer = table.why({ type: 'bid', line: 4, price: 27 });
     const sent = wire.sent.at(-1) as Message;
     expect(sent).toMatchObject({ type: 'check', table: 'T1', action: { type: 'bid', line: 4, price: 27 } });

@@ -1,5 +1,5 @@
 // The players' wealth after each round, read from the positions where rounds began.
-import { t } from '@/i18n/i18n.svelte';
+import { roundValues } from '@/frame/rounds';
 import type { TableModel } from '@/table/model.svelte';
 import { companies } from '../data';
 import type { RawState } from '../view';
@@ -12,29 +12,19 @@ export interface WealthHistory {
 const plain = ['#0A7A87', '#A82A1F', '#6B4FC0', '#B85F08', '#256B3C', '#59626D'];
 
 export async function wealthHistory(model: TableModel): Promise<WealthHistory> {
-  await model.wholeLog();
-  const starts = model.roundStarts('round_started');
-  const labels: string[] = [];
-  const values: number[][] = [];
-  let colours: string[] = [];
-  for (const { n, event } of starts) {
-    const state = (await model.table.history(n + 1)).state as unknown as RawState;
-    if (labels.at(-1) === event.round) continue;
-    labels.push(String(event.round));
-    values.push(state.players.map((player) => player.wealth));
-  }
+  const { labels, values } = await roundValues<RawState>(model, 'round_started', (state) =>
+    state.players.map((player) => player.wealth),
+  );
   const last = model.data.view?.state as unknown as RawState | undefined;
-  if (last) {
-    labels.push(t('web.chart.end'));
-    values.push(last.players.map((player) => player.wealth));
-    colours = last.players.map((player, i) => companies.get(player.director ?? '')?.colour ?? plain[i] ?? '#59626D');
-  }
+  const colours = last?.players.map(
+    (player, i) => companies.get(player.director ?? '')?.colour ?? plain[i] ?? '#59626D',
+  );
   const seats = values[0]?.length ?? 0;
   return {
     labels,
     series: Array.from({ length: seats }, (_, seat) => ({
       name: model.name(seat),
-      colour: colours[seat] ?? '#59626D',
+      colour: colours?.[seat] ?? '#59626D',
       values: values.map((row) => row[seat] ?? 0),
     })),
   };
