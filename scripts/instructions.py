@@ -55,7 +55,7 @@ def main():
         print(f"{name:16} {before:>12} -> {counted[name]:>12}  {change:+.1%}")
         if change > ALLOWED:
             failed.add(name)
-            print(f"{name}: more than {ALLOWED:.0%} slower; mend it, or explain it and run with --update")
+            print(f"{name}: more than {ALLOWED:.0%} slower; fix it, or explain it and run with --update")
         elif change < -ALLOWED:
             print(f"{name}: faster; update the record so that it stays so")
     return 1 if failed else 0

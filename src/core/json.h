@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
-extern template class nlohmann::basic_json<>;  // compiled once, in json.cpp
+#ifdef REMISE_JSON_COMPILED_ONCE  // files that need not be fast take its functions from json.cpp: a tenth of their compile time
+extern template class nlohmann::basic_json<>;
+#endif
 
 namespace remise {
 
