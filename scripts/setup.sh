@@ -41,22 +41,23 @@ build() {
 # with_progress COMMAND...: a build by ninja with a line that says how much is done and how long the rest may take. At a terminal it
 # changes in place, elsewhere a new one comes every ten seconds. Everything else ninja says is let through.
 with_progress() {
-  local terminal=0 line finished all seconds last=-10
+  local terminal=0 line finished all seconds left last=-10
   [ -t 1 ] && terminal=1
   NINJA_STATUS='@%f %t %e@ ' "$@" | while IFS= read -r line; do
     if ! [[ $line =~ ^@([0-9]+)\ ([0-9]+)\ ([0-9]+)[.0-9]*@ ]]; then
       printf '%s\n' "$line"
       continue
     fi
-    finished=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} seconds=${BASH_REMATCH[3]}
+    finished=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} seconds=${BASH_REMATCH[3]} left=
+    ((finished < 5)) || left=", about $((seconds * (all - finished) / finished)) s left"
     if [ "$finished" = "$all" ]; then
       [ $terminal = 0 ] || printf '\r\033[K'
       printf '   %d of %d in %d s\n' "$finished" "$all" "$seconds"
     elif [ $terminal = 1 ]; then
-      printf '\r\033[K   %d of %d, about %d s left' "$finished" "$all" $((seconds * (all - finished) / finished))
+      printf '\r\033[K   %d of %d%s' "$finished" "$all" "$left"
     elif ((seconds - last >= 10)); then
       last=$seconds
-      printf '   %d of %d, about %d s left\n' "$finished" "$all" $((seconds * (all - finished) / finished))
+      printf '   %d of %d%s\n' "$finished" "$all" "$left"
     fi
   done
 }
