@@ -49,6 +49,7 @@ with_progress() {
       continue
     fi
     finished=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} seconds=${BASH_REMATCH[3]} left=
+    [ "$finished" != 0 ] || continue
     ((finished < 5)) || left=", about $((seconds * (all - finished) / finished)) s left"
     if [ "$finished" = "$all" ]; then
       [ $terminal = 0 ] || printf '\r\033[K'

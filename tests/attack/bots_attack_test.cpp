@@ -12,8 +12,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-Json add_one() { return {{"type", "add"}, {"value", 1}}; }
-
 // The payload of the last entry of this kind in a table's log.
 Json last_entry(const std::string& database, const std::string& table, const std::string& kind) {
   auto db = store::Database::open(database).value();

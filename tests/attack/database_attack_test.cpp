@@ -15,8 +15,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point began) { return std::chrono::duration<double>(Clock::now() - began).count(); }
 
-Json add_one() { return {{"type", "add"}, {"value", 1}}; }
-
 Reply play(HttpClient& http, const std::string& table, std::int64_t rev, const std::string& key,
            const std::string& who) {
   return ask(http, "POST", "/api/tables/" + table + "/moves", {{"rev", rev}, {"key", key}, {"action", add_one()}}, who);

@@ -15,6 +15,9 @@
 
 namespace remise::testing {
 
+// A move of the small game every test server has (support/tally.h).
+inline Json add_one() { return {{"type", "add"}, {"value", 1}}; }
+
 using server::Address;
 using server::Headers;
 using server::HttpClient;

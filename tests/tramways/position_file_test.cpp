@@ -12,7 +12,7 @@ namespace {
 using testing::long_tests;
 
 // All player counts and variants, and every kind of setup (3).
-Json setup_number(int i) {
+Json setup_of_position(int i) {
   const int players = 1 + i % 5;
   Json options{{"development", i / 5 % 2 ? "alternative" : "original"},
                {"sides", i % 3 == 0   ? "1920"
@@ -54,7 +54,7 @@ TEST(Position, RoundTripInEveryStateOfRandomGames) {
   const int games = long_tests() ? 600 : 20;
   const auto [first, step] = testing::slice();
   for (int game = first; game < games && !HasFailure(); game += step) {
-    const auto start = rules().start(setup_number(game));
+    const auto start = rules().start(setup_of_position(game));
     ASSERT_TRUE(start) << to_json(start.error());
     Random random = Random::from_seed("policy " + std::to_string(game));
     int moves = 0;
@@ -72,7 +72,7 @@ TEST(Position, RoundTripInEveryStateOfRandomGames) {
 // What comes after is what would have come: chance included.
 TEST(Position, TheMatchGoesOnAsItWould) {
   for (int game = 0; game < (long_tests() ? 200 : 20) && !HasFailure(); ++game) {
-    const auto start = rules().start(setup_number(game));
+    const auto start = rules().start(setup_of_position(game));
     ASSERT_TRUE(start);
     Random random = Random::from_seed("before " + std::to_string(game));
     const State s = play_on(*start, random, static_cast<int>(random.below(200)));
@@ -85,7 +85,7 @@ TEST(Position, TheMatchGoesOnAsItWould) {
 
 // Given shuffles are no part of a position, and nothing that somebody imagines has any.
 TEST(Position, WhatADealGaveForLaterIsForgotten) {
-  auto start = rules().start(setup_number(1));
+  auto start = rules().start(setup_of_position(1));
   ASSERT_TRUE(start);
   start->auction_given = start->shuffles.given = start->shuffles.seeded = 1;
   Random random = Random::from_seed("imagined");
@@ -99,7 +99,7 @@ TEST(Position, WhatADealGaveForLaterIsForgotten) {
 // --- refused ---------------------------------------------------------------------------------------------------------
 
 Json some_position(int game, int moves) {
-  const auto start = rules().start(setup_number(game));
+  const auto start = rules().start(setup_of_position(game));
   EXPECT_TRUE(start);
   return rules().position_setup(play_on(*start, Random::from_seed("some"), moves));
 }
@@ -280,7 +280,7 @@ void survive(const State& s, Random& random, const std::string& where) {
 // Found by the test below in round 10,671: the highest number allowed left no room for the Actions still to come.
 TEST(Position, LinkNumbersLeaveRoomForTheActionsToCome) {
   std::optional<State> found;
-  play_on(*rules().start(setup_number(2)), Random::from_seed("room"), 3000, [&](const State& now) {
+  play_on(*rules().start(setup_of_position(2)), Random::from_seed("room"), 3000, [&](const State& now) {
     if (!found && now.round == 2 && now.phase == Phase::bid) found = now;
   });
   ASSERT_TRUE(found);
@@ -304,7 +304,7 @@ TEST(Position, WhateverIsAcceptedCanBePlayed) {
   for (int round = first; round < rounds && !HasFailure(); round += step) {
     const std::string name = "round " + std::to_string(round);
     Random random = Random::from_seed(name);
-    const auto start = rules().start(setup_number(round));
+    const auto start = rules().start(setup_of_position(round));
     ASSERT_TRUE(start);
     const State s = play_on(*start, random, static_cast<int>(random.below(250)));
     const Json good = position_json(tables(), s);

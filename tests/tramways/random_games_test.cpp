@@ -7,7 +7,7 @@ namespace {
 
 using testing::long_tests;
 
-Json setup_number(int i) {
+Json setup_of_game(int i) {
   const int players = 1 + i % 5;
   Json options{{"development", i / 5 % 2 ? "alternative" : "original"},
                {"sides", i / 10 % 3 == 0   ? "1920"
@@ -28,14 +28,14 @@ TEST(RandomGames, AllPlayerCountsAndVariants) {
   const int games = long_tests() ? 20000 : 60;
   const auto [first, step] = testing::slice();
   for (int i = first; i < games && !HasFailure(); i += step)
-    battery.random_game(setup_number(i), "policy " + std::to_string(i),
+    battery.random_game(setup_of_game(i), "policy " + std::to_string(i),
                         {.max_moves = 2000, .checked_choices = long_tests() ? 6u : 30u});
 }
 
 TEST(RandomGames, MatchContract) {
   TramwaysBattery battery(oracle_game());
   for (int i = 0; i < (long_tests() ? 60 : 10) && !HasFailure(); ++i)
-    battery.match_contract(setup_number(i), "contract " + std::to_string(i));
+    battery.match_contract(setup_of_game(i), "contract " + std::to_string(i));
 }
 
 TEST(RandomGames, Perft) {
