@@ -92,7 +92,7 @@ PositionSet late_games(bool greedy, bool alone, int games) {
       if (round < 6) return;
       for (const LineId line : builder.lines()) {
         const Runner runner{line, builder.era, {static_cast<std::uint8_t>(builder.below(64))}, false};
-        Position position{builder.board(), runner};
+        BoardRun position{builder.board(), runner};
         for (auto& circles : position.board.markers)
           for (MarkerId& marker : circles)
             if (alone && marker != marker_of(line)) marker = MarkerId::none;

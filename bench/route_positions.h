@@ -11,23 +11,23 @@
 namespace remise::bench {
 
 // All on the full map. Nothing but bytes, alike on every machine.
-struct Position {
+struct BoardRun {
   vienna1840::Board board;
   vienna1840::Runner runner;
 };
-static_assert(std::is_trivially_copyable_v<Position> && alignof(Position) == 1);
+static_assert(std::is_trivially_copyable_v<BoardRun> && alignof(BoardRun) == 1);
 
 struct PositionSet {
   std::string name;
-  std::vector<Position> positions;
+  std::vector<BoardRun> positions;
 };
 
 inline bool write_positions(const std::vector<PositionSet>& sets, const char* path) {
   std::FILE* file = std::fopen(path, "wb");
   if (!file) return std::perror(path), false;
   for (const PositionSet& set : sets) {
-    std::fprintf(file, "%s\n%zu %zu\n", set.name.c_str(), set.positions.size(), sizeof(Position));
-    std::fwrite(set.positions.data(), sizeof(Position), set.positions.size(), file);
+    std::fprintf(file, "%s\n%zu %zu\n", set.name.c_str(), set.positions.size(), sizeof(BoardRun));
+    std::fwrite(set.positions.data(), sizeof(BoardRun), set.positions.size(), file);
   }
   return std::fclose(file) == 0;
 }
@@ -38,9 +38,9 @@ inline std::vector<PositionSet> read_positions(std::FILE* file) {
   char name[200];
   while (std::fgets(name, sizeof name, file)) {
     std::size_t count = 0, size = 0;
-    if (std::fscanf(file, "%zu %zu", &count, &size) != 2 || size != sizeof(Position) || std::fgetc(file) != '\n')
+    if (std::fscanf(file, "%zu %zu", &count, &size) != 2 || size != sizeof(BoardRun) || std::fgetc(file) != '\n')
       return {};
-    PositionSet set{std::string(name, std::strcspn(name, "\n")), std::vector<Position>(count)};
+    PositionSet set{std::string(name, std::strcspn(name, "\n")), std::vector<BoardRun>(count)};
     if (std::fread(set.positions.data(), size, count, file) != count) return {};
     sets.push_back(std::move(set));
   }
@@ -61,7 +61,7 @@ inline void print(const PositionSet& set) {
   std::vector<double> build, solve_value, solve_route, value, route;
   int locations = 0, best = 0;
   std::uint64_t states = 0, signature = 0;
-  for (const Position& p : set.positions) {
+  for (const BoardRun& p : set.positions) {
     vienna1840::LineGraph graph;
     build.push_back(microseconds([&] { vienna1840::build_graph(map, p.board, p.runner, graph); }));
     RouteResult result;

@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#ifdef REMISE_JSON_COMPILED_ONCE  // files that need not be fast take its functions from json.cpp: a tenth of their compile time
+#ifdef REMISE_JSON_COMPILED_ONCE  // files that need not be fast take its functions from json.cpp: a tenth of their
+                                  // compile time
 extern template class nlohmann::basic_json<>;
 #endif
 

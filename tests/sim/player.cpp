@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/range.h"
 #include "server/people/tokens.h"
 #include "support/player_tokens.h"
 
@@ -307,8 +308,8 @@ Json Player::some_move(const Seen& seen) {
   const Json& legal = seen.view["legal"];
   Json action = legal[dice_.below(static_cast<std::uint32_t>(legal.size()))];
   for (auto& [key, value] : action.items())
-    if (value.is_object() && value.contains("step"))
-      value = dice_.between(value["min"], value["max"]);
+    if (const auto range = read_range(value))
+      value = dice_.between(range->min, range->max);
     else if (value.is_number() && dice_.chance(habits_.blunders))
       value = 1000;
   return action;

@@ -125,9 +125,7 @@ std::expected<Json, Error> history_view(const Table& table, const Holders& who, 
 std::expected<WriteFile, Error> match_file(const Table& table) {
   if (!table.match()) return refuse(ErrorCode::not_started);
   if (table.status() != Table::Status::finished) return refuse(ErrorCode::match_running);
-  return [match = std::shared_ptr<const Match>(table.match()->clone())] {
-    return std::optional(match->file(true));
-  };
+  return [match = std::shared_ptr<const Match>(table.match()->clone())] { return std::optional(match->file(true)); };
 }
 
 std::expected<WriteFile, Error> what_if_file(const Table& table, const Holders& who, std::int64_t n,
