@@ -9,13 +9,15 @@ int main(int argc, char** argv) {
   std::ifstream in(argv[1], std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
   std::ofstream out(argv[3]);
-  out << "#include <string_view>\nnamespace remise::embedded {\nstatic const unsigned char bytes[] = {";
+  out << "#include <string_view>\nnamespace remise::embedded {\nstatic const unsigned char " << argv[2]
+      << "_bytes[] = {";
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (i % 32 == 0) out << '\n';
     out << static_cast<int>(static_cast<unsigned char>(bytes[i])) << ',';
   }
   out << (bytes.empty() ? "0" : "") << "};\n";
   out << "extern const std::string_view " << argv[2] << ";\n";
-  out << "const std::string_view " << argv[2] << "{reinterpret_cast<const char*>(bytes), " << bytes.size() << "};\n}\n";
+  out << "const std::string_view " << argv[2] << "{reinterpret_cast<const char*>(" << argv[2] << "_bytes), "
+      << bytes.size() << "};\n}\n";
   return out ? 0 : 1;
 }

@@ -12,8 +12,6 @@
 namespace remise::fuzz {
 namespace {
 
-constexpr std::size_t most_text = 1 << 16;
-
 const Game& game_of(std::string_view id) {
   for (const auto& game : games())
     if (game->id() == id) return *game;

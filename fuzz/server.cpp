@@ -13,8 +13,6 @@ using testing::FakeConnection;
 using testing::FakeNode;
 using testing::World;
 
-constexpr std::size_t most_text = 1 << 16;
-
 void replace_all(std::string& text, std::string_view what, const std::string& by) {
   for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
     text.replace(at, what.size(), by);

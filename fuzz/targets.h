@@ -10,6 +10,8 @@
 
 namespace remise::fuzz {
 
+inline constexpr std::size_t most_text = 1 << 16;  // of an input, where the target reads no more
+
 // How far an input got. A fuzzer whose inputs all end at the first check proves little.
 enum class Depth : std::uint8_t {
   unread,     // not even of the right form as text

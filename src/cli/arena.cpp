@@ -8,7 +8,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct ArenaOptions {
   std::string game;
   std::vector<std::string> levels;
   std::vector<int> seats;
@@ -23,7 +23,7 @@ struct Options {
 };
 
 // Every level against every weaker one (or against itself, to see the seats), at every number of seats.
-std::vector<bots::Contest> contests(const Options& given, const bots::Suite& suite, const Game& game) {
+std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite& suite, const Game& game) {
   const Json about = game.about();
   auto levels = given.levels.empty() ? suite.levels() : given.levels;
   auto seats = given.seats;
@@ -56,7 +56,7 @@ std::vector<bots::Contest> contests(const Options& given, const bots::Suite& sui
   return list;
 }
 
-void run(const Options& given) {
+void run_arena(const ArenaOptions& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
   if (!suite) fail(exit_usage, "there are no players for " + given.game);
@@ -86,7 +86,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_arena(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<ArenaOptions>();
   CLI::App* sub = app.add_subcommand("arena", "Let players compete, and say who is stronger and how sure that is");
   sub->footer(
       "Each pair of levels plays at each number of seats: one of the stronger kind among the weaker ones, in every "
@@ -111,7 +111,7 @@ void add_arena(CLI::App& app) {
   sub->add_option("--plot", given->plot, "Write the win rates as an SVG picture");
   sub->add_option("-o,--out", given->out, "Write the results as JSON");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_arena(*given); });
 }
 
 }  // namespace remise::cli

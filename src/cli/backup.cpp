@@ -16,7 +16,7 @@ namespace {
 constexpr const char* format = "remise-backup-2";
 constexpr const char* format_without_checksum = "remise-backup-1";
 
-struct Options {
+struct BackupOptions {
   std::string database, file;
   bool without_checksum = false;
 };
@@ -118,7 +118,7 @@ void backup_lines(store::Database& db, const std::string& file) {
   std::filesystem::rename(part, file);
 }
 
-void backup(const Options& given) {
+void backup(const BackupOptions& given) {
   auto db = open_database(given.database);
   if (is_lines(given.file)) return backup_lines(db, given.file);
   if (db.shared()) fail(exit_usage, "a copy of PostgreSQL is written as lines: choose a file that ends with .jsonl");
@@ -237,7 +237,7 @@ store::Result<void> insert(store::Database& db, const std::string& relation, con
   return {};
 }
 
-void restore(const Options& given) {
+void restore(const BackupOptions& given) {
   std::ifstream in(given.file, std::ios::binary);
   if (!in) fail(exit_input, given.file + ": cannot be read");
   auto db = must(store::Database::open(database_or_default(given.database)));
@@ -267,13 +267,13 @@ void restore(const Options& given) {
 }  // namespace
 
 void add_backup(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<BackupOptions>();
   CLI::App* sub = app.add_subcommand("backup", "Copy the server's database while it runs");
   sub->add_option("--db", given->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
   sub->add_option("FILE", given->file, "A new SQLite file, or lines of JSON where it ends with .jsonl")->required();
   sub->callback([given] { backup(*given); });
 
-  auto wanted = std::make_shared<Options>();
+  auto wanted = std::make_shared<BackupOptions>();
   CLI::App* back =
       app.add_subcommand("restore", "Fill an empty database from a backup of lines (also to move to PostgreSQL)");
   back->add_option("--db", wanted->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");

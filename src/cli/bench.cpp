@@ -8,13 +8,13 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct BenchOptions {
   int games = 10;
   std::size_t moves = 400;
   std::shared_ptr<Common> common;
 };
 
-void run(const Options& given) {
+void run_bench(const BenchOptions& given) {
   std::uint64_t number = 0, moves = 0;
   const auto start = std::chrono::steady_clock::now();
   for (const auto& game : make_games(*given.common)) {
@@ -36,7 +36,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_bench(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<BenchOptions>();
   CLI::App* sub = app.add_subcommand("bench", "The signature number of the rules, and a speed");
   sub->footer(
       "Plays fixed random games of every game. The number changes when any state or legal list does: commits that "
@@ -44,7 +44,7 @@ void add_bench(CLI::App& app) {
   sub->add_option("--games", given->games, "Random games for each game")->check(CLI::Range(1, 100000));
   sub->add_option("--moves", given->moves, "Moves of each, at most");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_bench(*given); });
 }
 
 }  // namespace remise::cli

@@ -7,12 +7,12 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct DataOptions {
   std::string dir;
   bool json = false;
 };
 
-void check(const Options& given) {
+void check(const DataOptions& given) {
   const DataFiles files = data_files(given.dir);
   Common common;
   common.json = given.json;
@@ -38,7 +38,7 @@ void check(const Options& given) {
 }  // namespace
 
 void add_data(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<DataOptions>();
   CLI::App* sub = app.add_subcommand("data", "Component data of one's own");
   sub->require_subcommand(1);
   CLI::App* one = sub->add_subcommand("check", "Check a folder of component data; messages name file, entry and field");

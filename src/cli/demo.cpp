@@ -14,7 +14,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct DemoOptions {
   std::string game;
   int players = 0;
   std::string seed = "demonstration";
@@ -33,7 +33,7 @@ std::optional<SeatMove> demo_move(const Match& match, const bots::Suite* suite, 
   return SeatMove{seat, std::move(*action)};
 }
 
-void run(const Options& given) {
+void run_demo(const DemoOptions& given) {
   const auto game = make_game(*given.common, given.game.empty() ? first_game() : given.game);
   const Locale texts = locale(*given.common);
   const Json about = game->about();
@@ -75,7 +75,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_demo(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<DemoOptions>();
   CLI::App* sub = app.add_subcommand("demo", "Watch a demonstration match from beginning to end");
   sub->footer("The players are the easy bots of the game.");
   sub->add_option("--game", given->game, "Id of the game (default: the first that `remise new` lists)");
@@ -84,7 +84,7 @@ void add_demo(CLI::App& app) {
   sub->add_option("--delay", given->delay, "Milliseconds between moves (default: 15 at a terminal)");
   sub->add_option("--out", given->out, "Write the match file at the end")->type_name("FILE");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_demo(*given); });
 }
 
 }  // namespace remise::cli

@@ -8,7 +8,7 @@
 namespace remise::cli {
 namespace {
 
-struct Options {
+struct ExportOptions {
   std::string database, table, out = "-";
   bool log = false, all = false;
   std::shared_ptr<Common> common;
@@ -26,7 +26,7 @@ Json log_of(const std::vector<store::Entry>& entries) {
           {"entries", std::move(list)}};
 }
 
-std::optional<Json> exported(const Options& given, const server::Games& games, store::Database& db,
+std::optional<Json> exported(const ExportOptions& given, const server::Games& games, store::Database& db,
                              const std::string& id) {
   const auto entries = must(db.entries(id, 0));
   if (entries.empty()) fail(exit_input, "there is no table " + id);
@@ -38,7 +38,7 @@ std::optional<Json> exported(const Options& given, const server::Games& games, s
   return table.match()->file(true);
 }
 
-void run(const Options& given) {
+void run_export(const ExportOptions& given) {
   auto db = open_database(given.database);
   const server::Games games(make_games(*given.common));
   if (!given.all) {
@@ -61,7 +61,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_export(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<ExportOptions>();
   CLI::App* sub = app.add_subcommand("export", "Write match files from the server's database, secrets included");
   given->common = add_common(*sub);
   sub->add_option("--db", given->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
@@ -71,7 +71,7 @@ void add_export(CLI::App& app) {
   sub->add_flag("--all", given->all, "Every table");
   sub->callback([given] {
     if (given->table.empty() == !given->all) fail(exit_usage, "export takes a table, or --all");
-    run(*given);
+    run_export(*given);
   });
 }
 

@@ -9,7 +9,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct GoldenOptions {
   std::vector<std::string> paths;
   bool check = false;
   std::shared_ptr<Common> common;
@@ -29,7 +29,7 @@ std::vector<std::string> texts_below(const std::vector<std::string>& paths) {
   return files;
 }
 
-void run(const Options& given) {
+void run_golden(const GoldenOptions& given) {
   const auto games = make_games(*given.common);
   Common english = *given.common;
   english.lang = "en";
@@ -50,7 +50,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_golden(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<GoldenOptions>();
   CLI::App* sub =
       app.add_subcommand("golden", "Make the golden playthroughs and perft counts again from their first lines");
   sub->footer(
@@ -63,7 +63,7 @@ void add_golden(CLI::App& app) {
   sub->add_option("PATH", given->paths, "Files, or folders with *.txt")->required();
   sub->add_flag("--check", given->check, "Change nothing; exit code 1 if a text differs");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_golden(*given); });
 }
 
 }  // namespace remise::cli

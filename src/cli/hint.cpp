@@ -9,7 +9,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct HintOptions {
   std::string file;
   std::string level;
   int move = -1;
@@ -19,7 +19,7 @@ struct Options {
   std::shared_ptr<Common> common;
 };
 
-void run(const Options& given) {
+void run_hint(const HintOptions& given) {
   OpenMatch open = open_match(*given.common, given.file, given.move);
   if (open.match->to_act().empty()) fail(exit_difference, "the match is over");
   const Seat seat = given.seat >= 0 ? id_at<Seat>(given.seat) : open.match->to_act().lowest();
@@ -46,7 +46,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_hint(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<HintOptions>();
   CLI::App* sub = app.add_subcommand("hint", "Rank the best moves of a position");
   sub->footer(
       "The player sees only what the seat may know. --move asks about an earlier position, and says what was played.");
@@ -58,7 +58,7 @@ void add_hint(CLI::App& app) {
   sub->add_option("--nodes", given->nodes, "Nodes to spend (default: the level's own)");
   sub->add_option("-s,--seed", given->seed, "Seed of the player's draws")->capture_default_str();
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_hint(*given); });
 }
 
 }  // namespace remise::cli

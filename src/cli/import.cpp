@@ -8,7 +8,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct ImportOptions {
   std::string file, out, states, legal, best, probes;
   bool all = false;
   std::shared_ptr<Common> common;
@@ -25,7 +25,7 @@ void print(const Difference& difference) {
             << short_text(difference.expected) << "\n    found    " << short_text(difference.found) << '\n';
 }
 
-void report(const Import& result, const Options& given) {
+void report(const Import& result, const ImportOptions& given) {
   std::vector<Json> mismatches, deviations;
   for (const Difference& difference : result.differences)
     (difference.documented() ? deviations : mismatches).push_back(to_json(difference));
@@ -55,7 +55,7 @@ void report(const Import& result, const Options& given) {
   if (!mismatches.empty()) leave(exit_difference);
 }
 
-void run(const Options& given) {
+void run_import(const ImportOptions& given) {
   ImportFiles files;
   files.name = std::filesystem::path(given.file).filename().string();
   files.source = read_json(given.file);
@@ -84,7 +84,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_import(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<ImportOptions>();
   CLI::App* sub = app.add_subcommand(
       "import", "Turn a game recorded elsewhere into a match, recompute it, and report each difference");
   std::string formats;
@@ -106,7 +106,7 @@ void add_import(CLI::App& app) {
   sub->add_option("--probes", given->probes, "Compare verdicts on single moves")->type_name("PROBES");
   sub->add_flag("--all", given->all, "Print every difference, not only the first");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_import(*given); });
 }
 
 }  // namespace remise::cli

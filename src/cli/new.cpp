@@ -7,7 +7,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct NewOptions {
   std::string game;
   int players = 0;
   std::vector<std::string> options;
@@ -54,7 +54,7 @@ void list_games(const Common& common) {
   }
 }
 
-void run(const Options& given) {
+void run_new(const NewOptions& given) {
   if (given.game.empty()) return list_games(*given.common);
   const auto game = make_game(*given.common, given.game);
   Json setup{{"seed", given.seed.empty() ? fresh_seed() : given.seed}};
@@ -80,7 +80,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_new(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<NewOptions>();
   CLI::App* sub = app.add_subcommand("new", "Start a match and write its file");
   sub->footer(
       "Without GAME it lists the games with their options.\nExample: remise new GAME --players 3 --option KEY=VALUE "
@@ -94,7 +94,7 @@ void add_new(CLI::App& app) {
   sub->add_option("--deal", given->deal, "JSON file with an explicit deal instead of a seed")->type_name("FILE");
   sub->add_option("--out", given->out, "Match file to write (default: standard output)")->type_name("FILE");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_new(*given); });
 }
 
 }  // namespace remise::cli

@@ -8,14 +8,14 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct PerftOptions {
   std::string file;
   int depth = 1;
   int move = -1;
   std::shared_ptr<Common> common;
 };
 
-void run(const Options& given) {
+void run_perft(const PerftOptions& given) {
   OpenMatch open = open_match(*given.common, given.file, given.move);
   const auto start = std::chrono::steady_clock::now();
   const auto entries = perft(*open.match, given.depth);
@@ -40,7 +40,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_perft(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<PerftOptions>();
   CLI::App* sub = app.add_subcommand("perft", "Count the positions after some moves, by first move");
   sub->footer("A range (a bid of 20 to 45) counts once for each amount. Chance is fixed by the seed of the match.");
   sub->add_option("FILE", given->file, "Match file")->required();
@@ -48,7 +48,7 @@ void add_perft(CLI::App& app) {
   sub->add_option("-m,--move", given->move, "Start after so many moves (default: the last)")
       ->check(CLI::NonNegativeNumber);
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_perft(*given); });
 }
 
 }  // namespace remise::cli

@@ -11,7 +11,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct PlayOptions {
   std::string file;
   std::shared_ptr<Common> common;
 };
@@ -30,7 +30,7 @@ std::string type_of(const Json& action) { return action.value("type", std::strin
 // A session at the terminal over one match file. Whoever is to act is asked; all players share the screen.
 class Terminal {
  public:
-  Terminal(OpenMatch open, const Options& given)
+  Terminal(OpenMatch open, const PlayOptions& given)
       : open_(std::move(open)),
         path_(given.file),
         texts_(locale(*given.common)),
@@ -165,7 +165,7 @@ class Terminal {
 }  // namespace
 
 void add_play(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<PlayOptions>();
   CLI::App* sub = app.add_subcommand("play", "Play a match at this terminal, all players at one screen");
   sub->footer(std::string("At the prompt:\n") + keys);
   sub->add_option("FILE", given->file, "Match file; changed by every move")->required();

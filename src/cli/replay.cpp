@@ -7,7 +7,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct ReplayOptions {
   std::string file;
   std::size_t from = 0;
   std::size_t to = SIZE_MAX;
@@ -15,7 +15,7 @@ struct Options {
   std::shared_ptr<Common> common;
 };
 
-void run(const Options& given) {
+void run_replay(const ReplayOptions& given) {
   const OpenMatch open = open_match(*given.common, given.file);
   const Locale texts = locale(*given.common);
   const Speaker speaker = speaker_for(texts, *open.match, open.file);
@@ -35,7 +35,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_replay(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<ReplayOptions>();
   CLI::App* sub =
       app.add_subcommand("replay", "Play a match file again and tell what happened, one sentence per event");
   sub->footer("With --json one line per move: {n, seat, action, events}.");
@@ -44,7 +44,7 @@ void add_replay(CLI::App& app) {
   sub->add_option("--to", given->to, "Last move to tell");
   sub->add_flag("--hidden", given->hidden, "Tell also what was hidden from spectators");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_replay(*given); });
 }
 
 }  // namespace remise::cli

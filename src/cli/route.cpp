@@ -8,14 +8,14 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct RouteOptions {
   std::string file, line, svg;
   int move = -1;
   std::shared_ptr<Common> common;
 };
 
 // A board described as text instead of a match file: in the form of the first game that has one.
-void run_board(const Options& given, std::string_view text) {
+void run_board(const RouteOptions& given, std::string_view text) {
   const Locale texts = locale(*given.common);
   for (const Renderer& renderer : renderers()) {
     if (!renderer.board) continue;
@@ -34,7 +34,7 @@ bool is_board(std::string_view text) {
   return first == std::string_view::npos || text[first] != '{';
 }
 
-void run(const Options& given) {
+void run_route(const RouteOptions& given) {
   if (const std::string text = read_file(given.file); is_board(text)) return run_board(given, text);
   if (given.line.empty()) fail(exit_usage, "a match file needs the number of the line: remise route FILE LINE");
   OpenMatch open = open_match(*given.common, given.file, given.move);
@@ -59,7 +59,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_route(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<RouteOptions>();
   CLI::App* sub = app.add_subcommand("route", "The best route of a line in a position, with its stops");
   sub->footer(
       "Examples: remise route my.json 4 --svg route.svg\n          remise route docs/examples/city.board\n\nThe format "
@@ -71,7 +71,7 @@ void add_route(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   sub->add_option("--svg", given->svg, "Write a picture of the board with the route")->type_name("FILE");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_route(*given); });
 }
 
 }  // namespace remise::cli

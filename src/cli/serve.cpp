@@ -14,7 +14,7 @@
 namespace remise::cli {
 namespace {
 
-struct Options {
+struct ServeOptions {
   server::ServeOptions server;
   std::string config_file;
   bool show = false;
@@ -60,7 +60,7 @@ void plug_bots(server::Bots& bots, const server::Games& games) {
   }
 }
 
-void run(Options given) {
+void run_serve(ServeOptions given) {
   static const std::map<std::string, server::LogLevel> levels{{"debug", server::LogLevel::debug},
                                                               {"info", server::LogLevel::info},
                                                               {"warning", server::LogLevel::warning},
@@ -90,7 +90,7 @@ void run(Options given) {
 }  // namespace
 
 void add_serve(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<ServeOptions>();
   CLI::App* sub = app.add_subcommand("serve", "Run the server: tables on the web, one process, one file");
   auto& options = given->server;
   auto& config = options.config;
@@ -172,7 +172,7 @@ void add_serve(CLI::App& app) {
       ->check(CLI::IsMember({"", "en", "de", "es", "ru"}));
   sub->callback([given, sub] {
     if (!given->config_file.empty()) read_config_file(*sub, given->config_file);
-    if (!given->show) return run(*given);
+    if (!given->show) return run_serve(*given);
     for (const auto& line : given->shown) line(std::cout);
   });
 }

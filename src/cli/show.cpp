@@ -8,7 +8,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct ShowOptions {
   std::string file;
   int move = -1;
   int seat = -1;
@@ -18,7 +18,7 @@ struct Options {
   std::shared_ptr<Common> common;
 };
 
-void run(const Options& given) {
+void run_show(const ShowOptions& given) {
   OpenMatch open = open_match(*given.common, given.file, given.move);
   if (given.seat >= open.match->seats())
     fail(exit_input, "the match has only " + std::to_string(open.match->seats()) + " seats");
@@ -43,7 +43,7 @@ void run(const Options& given) {
 }  // namespace
 
 void add_show(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<ShowOptions>();
   CLI::App* sub = app.add_subcommand("show", "Show a position: as text, as a picture, or as JSON");
   sub->footer(
       "Examples: remise show my.json\n          remise show my.json --move 120 --svg map.svg --route 4\n          "
@@ -57,7 +57,7 @@ void add_show(CLI::App& app) {
   sub->add_option("--route", given->route, "Draw the best route of this line into the picture")->type_name("LINE");
   sub->add_flag("--dark", given->dark, "Picture in dark colours");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_show(*given); });
 }
 
 }  // namespace remise::cli

@@ -8,7 +8,7 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct TuneOptions {
   std::string game;
   bots::SelfPlay self_play;
   std::string options = "{}";
@@ -16,7 +16,7 @@ struct Options {
   std::shared_ptr<Common> common;
 };
 
-void run(Options& given) {
+void run_tune(TuneOptions& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
   if (!suite || suite->weights().empty()) fail(exit_usage, "there is nothing to tune for " + given.game);
@@ -38,7 +38,7 @@ void run(Options& given) {
 }  // namespace
 
 void add_tune(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<TuneOptions>();
   auto& play = given->self_play;
   play.contest.games = 200;
   play.contest.threads = std::max(1u, std::thread::hardware_concurrency());
@@ -65,7 +65,7 @@ void add_tune(CLI::App& app) {
   sub->add_option("--options", given->options, "Options of the game as JSON");
   sub->add_option("-o,--out", given->out, "File for the weights (default: standard output)");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_tune(*given); });
 }
 
 }  // namespace remise::cli

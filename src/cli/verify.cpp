@@ -7,13 +7,13 @@ namespace remise::cli {
 
 namespace {
 
-struct Options {
+struct VerifyOptions {
   std::string file;
   std::string out;
   std::shared_ptr<Common> common;
 };
 
-void run(const Options& given) {
+void run_verify(const VerifyOptions& given) {
   const OpenMatch open = open_match(*given.common, given.file);  // checks every move and every hash in the file
   const bool hashes = open.file.contains("hashes") && open.file["hashes"].is_array();
   // The file we would write must be this one: what the engine ignored would otherwise be lost in silence.
@@ -47,13 +47,13 @@ void run(const Options& given) {
 }  // namespace
 
 void add_verify(CLI::App& app) {
-  auto given = std::make_shared<Options>();
+  auto given = std::make_shared<VerifyOptions>();
   CLI::App* sub = app.add_subcommand("verify", "Check every move of a match file, and every state hash stored in it");
   sub->footer("Exit code 1: a move is refused or a hash differs; the message names the move, from 0.");
   sub->add_option("FILE", given->file, "Match file")->required();
   sub->add_option("--out", given->out, "Write the match again, with a hash for every move")->type_name("FILE");
   given->common = add_common(*sub);
-  sub->callback([given] { run(*given); });
+  sub->callback([given] { run_verify(*given); });
 }
 
 }  // namespace remise::cli

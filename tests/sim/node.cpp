@@ -1,7 +1,6 @@
 #include "sim/node.h"
 
 namespace remise::sim {
-namespace {
 
 constexpr std::int64_t beginning = 1'700'000'000'000;  // milliseconds since 1970
 
@@ -33,8 +32,6 @@ class SimWorkers final : public server::Workers {
   std::shared_ptr<Life> life_;
   Dice dice_;
 };
-
-}  // namespace
 
 void Wire::send(std::string frame) {
   if (*cut_) return;

@@ -8,12 +8,6 @@ namespace {
 
 using P = PositionBuilder;
 
-State started(const Json& setup) {
-  const auto state = rules().start(setup);
-  EXPECT_TRUE(state) << to_json(state.error());
-  return state ? *state : State{};
-}
-
 TEST(Terms, Section1_1_KindsOfFields) {
   P p(". ^ ~ D2/R C L I");
   const Ground kinds[]{Ground::plain, Ground::mountain, Ground::water};

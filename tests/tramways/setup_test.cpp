@@ -8,12 +8,6 @@
 namespace remise::tramways {
 namespace {
 
-State started(const Json& setup) {
-  const auto state = rules().start(setup);
-  EXPECT_TRUE(state) << to_json(state.error());
-  return state ? *state : State{};
-}
-
 Json of(int players, const std::string& seed, Json options = Json::object()) {
   return {{"players", players}, {"seed", seed}, {"options", options}};
 }

@@ -65,6 +65,12 @@ inline const TypedGame<Tramways>& shipped_game() {
 inline const Tramways& rules() { return oracle_game().rules(); }
 inline const Tables& tables() { return rules().tables(); }
 
+inline State started(const Json& setup) {
+  const auto state = rules().start(setup);
+  EXPECT_TRUE(state) << to_json(state.error());
+  return state ? *state : State{};
+}
+
 // Tramways accepts more than it lists: any payment, not only the cheapest; track of more pieces than are offered;
 // routes too long to list; and the uses of a card or the cards of a hand in any order (rules.h). Everything else is
 // listed.

@@ -500,8 +500,8 @@ class AsioNet final : public Net {
       if (fault == asio::error::operation_aborted) co_return;
       if (fault) {  // out of descriptors, most likely: wait until some are free
         asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>
-            pause(context_, std::chrono::milliseconds(100));
-        co_await pause.async_wait(await);
+            wait(context_, std::chrono::milliseconds(100));
+        co_await wait.async_wait(await);
         continue;
       }
       boost::system::error_code unknown;

@@ -82,13 +82,6 @@ Json symbols_json(const List& list) {
   return json;
 }
 
-template <class List>
-Json cards_json(const List& list) {
-  Json json = Json::array();
-  for (const CardId card : list) json.push_back(index(card));
-  return json;
-}
-
 Json base_json(const Tables& tables, const Base& base) {
   if (base.kind == Base::Kind::new_link)
     return {{"kind", "new"}, {"field", spot_json(base.field)}, {"edge", edge_letter(base.edge)}};

@@ -17,6 +17,12 @@ std::string_view edge_letter(Edge e);
 Edge edge_of(char letter);               // none: no edge
 std::string phase_name(const State& s);  // as in recorded games: "act1.bonus_c"
 
+template <class List>
+Json cards_json(const List& cards) {
+  Json json = Json::array();
+  for (const CardId card : cards) json.push_back(index(card));
+  return json;
+}
 Json spot_json(Spot s);
 Json field_json(const Map& map, FieldId f);  // null for none
 std::string symbol_text(Symbol s);           // "13:0", "92:T"

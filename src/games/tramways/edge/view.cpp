@@ -14,13 +14,6 @@ namespace remise::tramways {
 namespace {
 
 template <class List>
-Json cards_json(const List& list) {
-  Json json = Json::array();
-  for (const CardId card : list) json.push_back(index(card));
-  return json;
-}
-
-template <class List>
 Json sorted_cards(List list) {
   std::ranges::sort(list);
   return cards_json(list);

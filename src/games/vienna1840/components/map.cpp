@@ -4,6 +4,7 @@
 #include <map>
 
 #include "games/vienna1840/components/table_readers.h"
+#include "games/vienna1840/components/words.h"
 
 namespace remise::vienna1840 {
 namespace {
@@ -14,7 +15,6 @@ const std::vector<std::string_view> kind_words = {"plain",     "interchange", "d
 const std::vector<std::string_view> bonus_words = {"lay_yellow", "upgrade_to_green", "lay_red", "lay_purple",
                                                    "place_station"};
 const std::vector<std::string_view> status_words = {"open", "stadtbahn", "closed", "wall", "same-area", "off-map"};
-constexpr std::array<std::string_view, stadtbahn_count> stadtbahn_words = {"W", "V", "G", "D"};
 
 constexpr EdgeSet bit(std::size_t edge) { return static_cast<EdgeSet>(1u << edge); }
 

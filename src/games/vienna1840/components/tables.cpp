@@ -4,14 +4,12 @@
 #include <climits>
 
 #include "games/vienna1840/components/table_readers.h"
+#include "games/vienna1840/components/words.h"
 
 namespace remise::vienna1840 {
 namespace {
 
 constexpr int most_money = 1'000'000;
-const std::vector<std::string_view> tram_words = {"yellow", "orange", "red", "pink", "purple"};
-const std::vector<std::string_view> era_words = {"yellow", "green", "brown", "grey"};
-const std::vector<std::string_view> stadtbahn_words = {"W", "V", "G", "D"};
 
 Money money(ObjectReader& in, std::string_view key) {
   return {static_cast<std::int32_t>(in.integer(key, -most_money, most_money))};

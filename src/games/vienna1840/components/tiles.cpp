@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/vienna1840/components/table_readers.h"
+#include "games/vienna1840/components/words.h"
 
 namespace remise::vienna1840 {
 namespace {
@@ -11,7 +12,6 @@ const std::vector<std::string_view> class_words = {
     "halt",       "interchange",     "double-interchange",     "stadtbahn-halt", "stadtbahn-interchange",
     "inner-city", "railway-station", "railway-station-special"};
 const std::vector<std::string_view> colour_words = {"yellow", "green", "brown", "grey", "red", "purple"};
-constexpr std::array<std::string_view, era_count> era_words = {"yellow", "green", "brown", "grey"};
 
 constexpr EdgeSet bit(std::int64_t edge) { return static_cast<EdgeSet>(1u << edge); }
 

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "games/vienna1840/components/words.h"
 #include "games/vienna1840/state.h"
 
 namespace remise::vienna1840 {
 
 inline const std::vector<std::string_view> map_words{"full", "small", "overlay2"};  // by MapVariant
-inline const std::vector<std::string_view> tram_words{"yellow", "orange", "red", "pink", "purple"};
 inline constexpr std::array<std::string_view, 6> tile_colour_words{"yellow", "green", "brown", "grey", "red", "purple"};
 inline constexpr std::array<std::string_view, 6> bonus_words{"lay_yellow", "upgrade_to_green", "lay_red",
                                                              "lay_purple", "place_station",    "none"};

@@ -77,7 +77,7 @@ void all_passed(const Mover& mover) {
 }
 
 // After a bid or a pass in an auction: the next who is still in, or the sale.
-void continue_auction(const Mover& mover) {
+void continue_bidding(const Mover& mover) {
   State& s = mover.s;
   do s.at = next_place(s, s.at);
   while ((s.auction.in >> index(bidder(s)) & 1) == 0);
@@ -117,7 +117,7 @@ void act(const Mover& mover, const BidPrivate& bid) {
   s.auction.bid = bid.price;
   s.auction.high = static_cast<std::uint8_t>(bidder(s));
   mover.tell(EventKind::private_bid, bidder(s), bid.lot, bid.price);
-  continue_auction(mover);
+  continue_bidding(mover);
 }
 
 void pass_private(const Mover& mover, bool forced) {
@@ -125,7 +125,7 @@ void pass_private(const Mover& mover, bool forced) {
   mover.tell(EventKind::passed, bidder(s), forced);
   if (s.step == Step::bid_private) {
     s.auction.in = static_cast<std::uint8_t>(s.auction.in & ~(1u << index(bidder(s))));
-    return continue_auction(mover);
+    return continue_bidding(mover);
   }
   s.at = next_place(s, s.at);
   if (++s.passes == s.player_count) all_passed(mover);
