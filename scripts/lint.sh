@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 need "${build_packages[@]}" "${test_packages[@]}" "${lint_packages[@]}"
-# Compile commands without precompiled headers: clang cannot read those of g++, and calls every file faulty for it.
-cmake --preset dev -B build/lint -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
+# Compile commands for each file, without precompiled headers: clang cannot read those of g++, and calls every file faulty for it.
+cmake --preset dev -B build/lint -DREMISE_TOGETHER= -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
 files=("$@")
 [ ${#files[@]} -gt 0 ] || mapfile -t files < <(git ls-files 'src/*.cpp' ':!src/wasm/*')
 failed=0

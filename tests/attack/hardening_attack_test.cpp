@@ -51,12 +51,13 @@ TEST(HardeningAttack, EveryFileIsCompiledWithGuards) {
   ASSERT_TRUE(commands.is_array());
   std::size_t ours = 0;
   for (const Json& one : commands) {
-    if (one["file"].get<std::string>().find(REMISE_SOURCE_DIR "/src/") != 0) continue;
+    const std::string command = one["command"].get<std::string>();
+    if (command.find("-o CMakeFiles/remise_") == std::string::npos) continue;  // a library; several files may go as one
     ++ours;
     for (const char* flag : {"-fPIE", "-fstack-protector-strong", "-fstack-clash-protection"})
-      EXPECT_TRUE(one["command"].get<std::string>().find(flag) != std::string::npos) << one["file"] << " " << flag;
+      EXPECT_TRUE(command.find(flag) != std::string::npos) << one["file"] << " " << flag;
   }
-  EXPECT_GT(ours, 100u);
+  EXPECT_GT(ours, 30u);
 }
 
 }  // namespace
