@@ -40,6 +40,16 @@ ${checkers}  };
 ")
 endfunction()
 
+# remise_engine_id(source root): the source file with the checksum of the engine and of the games' data below the root (core/known.h).
+function(remise_engine_id source root)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${root}/src/core/*.h ${root}/src/core/*.cpp ${root}/src/routes/*.h ${root}/src/routes/*.cpp
+    ${root}/src/games/*.h ${root}/src/games/*.cpp ${root}/data/*.json)
+  list(FILTER files EXCLUDE REGEX "/data/(locale/|openapi|bots/|help/)|/faces\\.json$")
+  list(SORT files)
+  add_custom_command(OUTPUT ${source} DEPENDS ${files} ${root}/cmake/engine_id.cmake
+    COMMAND ${CMAKE_COMMAND} -DOUT=${source} "-DFILES=${files}" -P ${root}/cmake/engine_id.cmake VERBATIM)
+endfunction()
+
 # remise_write_bots(source folder...): the source file that knows the players of these folders. The folder foo must define
 # remise::bots::foo::make_suite, which gives null for another game.
 function(remise_write_bots source)

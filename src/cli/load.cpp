@@ -40,9 +40,16 @@ void add_load(CLI::App& app) {
   sub->add_option("--rate", given->rate, "Moves per second in all; 0: as many as the server takes")
       ->capture_default_str();
   sub->add_option("--idle", given->idle, "So many connections that only listen, instead of playing");
+  sub->add_option("--watchers", given->watchers, "Further connections at each table, that only look")
+      ->capture_default_str();
+  auto whole = std::make_shared<bool>(false);
+  sub->add_flag("--whole-views", *whole, "Ask for whole views, as a client without the engine does");
   sub->add_flag("--reconnect", given->reconnect, "Go on when the server dies and comes back");
-  sub->callback([given, urls] {
+  sub->callback([given, urls, whole] {
     if (given->game.empty()) given->game = first_game();
+    const auto games = make_games(Common{});
+    for (const auto& game : games)
+      if (game->id() == given->game && !*whole) given->engine = game.get();
     if (given->bots >= given->players) fail(exit_usage, "somebody must play");
     for (const auto& url : *urls) given->servers.push_back(address_of(url));
     rlimit limit{};

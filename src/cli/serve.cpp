@@ -73,6 +73,7 @@ void run_serve(ServeOptions given) {
     rate->burst = std::max(1.0, rate->burst * given.rate);  // less than one would never let anybody in
   }
   if (config.origin.starts_with("https://")) config.secure_cookies = true;
+  if (!given.common.data.empty()) config.engine.clear();  // a page has the built-in data
   if (const auto api = embedded_data("openapi.json")) config.openapi = *api;
   given.server.database = database_or_default(given.server.database);
   const server::Games games(make_games(given.common));

@@ -15,6 +15,7 @@
 #include "core/data_files.h"
 #include "core/ids.h"
 #include "core/json.h"
+#include "core/known.h"
 
 namespace remise {
 
@@ -54,6 +55,10 @@ class Match {
   // Moves from number `from` on and before `end`: [{n, seat, action, events}].
   virtual Json log(Viewer viewer, std::size_t from = 0, std::size_t end = std::string::npos) const = 0;
 
+  // What the viewer may know, for a client with the same engine; at the end, or after the first n moves, to look at.
+  virtual Known known(Viewer viewer) const = 0;
+  virtual Known known_at(std::size_t n, Viewer viewer) const = 0;
+
   // Plays a move, or says why not and changes nothing.
   virtual std::expected<void, Error> play(Seat seat, const Json& action) = 0;
   // Why not? What play would refuse with; plays nothing.
@@ -86,6 +91,9 @@ class Game {
   virtual std::expected<std::unique_ptr<Match>, Error> start(const Json& setup) const = 0;
   // A match file. Every move is checked again, and every hash stored in the file compared.
   virtual std::expected<std::unique_ptr<Match>, Error> load(const Json& file) const = 0;
+  // A match that goes on from what one viewer knows. What others hide is made up in it: it is good for that viewer's
+  // view and legal moves. The bytes must be from an engine with the same engine_id(); only their number is checked.
+  virtual std::expected<std::unique_ptr<Match>, Error> go_on(const Known& known) const = 0;
 };
 
 using MadeGame = std::expected<std::unique_ptr<Game>, Error>;

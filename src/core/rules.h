@@ -67,6 +67,9 @@ concept Rules = PlainValue<typename R::State> && std::equality_comparable<typena
   { rules.event_json(event, viewer) } -> std::same_as<Json>;
   { rules.explain(refusal) } -> std::same_as<Error>;
   { rules.view(now, viewer, work) } -> std::same_as<Json>;
+  // The state with everything the viewer cannot know in a fixed form: a function of what the viewer knows alone, whose
+  // view and legal moves for the viewer are those of the true state. It goes to clients (core/known.h).
+  { rules.known(now, viewer) } -> std::same_as<typename R::State>;
 };
 
 }  // namespace remise

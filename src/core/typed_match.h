@@ -1,6 +1,7 @@
 // The JSON contract of core/game.h over typed rules.
 #pragma once
 
+#include <cstring>
 #include <span>
 #include <string>
 #include <utility>
@@ -32,8 +33,13 @@ class TypedMatch final : public Match {
     std::vector<typename R::Event> events;
   };
 
-  TypedMatch(const TypedGame<R>& game, Json setup, const State& start, int version = R::version)
-      : game_(game), setup_(std::move(setup)), version_(version), state_(start), checkpoints_{start} {}
+  TypedMatch(const TypedGame<R>& game, Json setup, const State& start, int version = R::version, Known before = {})
+      : game_(game),
+        setup_(std::move(setup)),
+        version_(version),
+        before_(std::move(before)),
+        state_(start),
+        checkpoints_{start} {}
 
   const State& state() const { return state_; }
   const std::vector<Move>& moves() const { return moves_; }
@@ -54,6 +60,8 @@ class TypedMatch final : public Match {
   std::optional<Json> outcome() const override { return rules().outcome(state_); }
   std::uint64_t hash() const override { return hash_value(state_); }
   std::unique_ptr<Match> at(std::size_t n) const override;
+  Known known(Viewer viewer) const override;
+  Known known_at(std::size_t n, Viewer viewer) const override;
   Json file(bool with_hashes) const override;
   std::optional<Json> file_as_imagined(Seat seat, std::string_view seed) const override;
 
@@ -65,11 +73,13 @@ class TypedMatch final : public Match {
   State state_after(std::size_t n) const;
   std::expected<Action, Error> read(Seat seat, const Json& action) const;
   Json view_of(const State& state, std::size_t n, Viewer viewer) const;
+  Known known_of(const State& state, std::size_t n, Viewer viewer) const;
   Json file_of(Json setup, std::span<const Move> moves) const;
 
   const TypedGame<R>& game_;
   Json setup_;
-  int version_;  // of the rules it is played under
+  int version_;   // of the rules it is played under
+  Known before_;  // of a match that goes on: what was before its first state
   State state_;
   std::vector<Move> moves_;
   std::vector<State> checkpoints_;  // after 0, checkpoint_every, 2 * checkpoint_every, ... moves
@@ -86,6 +96,7 @@ class TypedGame final : public Game {
   Json about() const override { return rules_.about(); }
   std::expected<std::unique_ptr<Match>, Error> start(const Json& setup) const override;
   std::expected<std::unique_ptr<Match>, Error> load(const Json& file) const override;
+  std::expected<std::unique_ptr<Match>, Error> go_on(const Known& known) const override;
 
  private:
   std::expected<std::unique_ptr<Match>, Error> start(const Json& setup, int version) const;
@@ -118,18 +129,44 @@ Json TypedMatch<R>::view_of(const State& state, std::size_t n, Viewer viewer) co
   Json to_act_list = Json::array();
   for (int s = 0; s < seats(); ++s)
     if (acting.has(id_at<Seat>(s))) to_act_list.push_back(s);
-  Json view{{"game", R::id}, {"n", n}, {"seats", seats()}, {"to_act", std::move(to_act_list)}};
+  Json view{{"game", R::id}, {"n", before_.n + n}, {"seats", seats()}, {"to_act", std::move(to_act_list)}};
   const auto result = rules().outcome(state);
   view["outcome"] = result ? *result : Json(nullptr);
   if (const auto seed = setup_.find("seed"); seed != setup_.end() && seed->is_string()) {
     view["commitment"] = commitment_to(seed->template get_ref<const std::string&>());
     if (result || viewer.kind == Viewer::Kind::analyst) view["seed"] = *seed;
   }
+  if (!before_.commitment.is_null()) view["commitment"] = before_.commitment;
+  if (!before_.seed.is_null()) view["seed"] = before_.seed;
   view["seat"] = viewer.kind == Viewer::Kind::seat ? Json(static_cast<int>(viewer.seat)) : Json(nullptr);
   view["legal"] = Json::array();
   view["undoable"] = 0;
   view["state"] = rules().view(state, viewer, game_.lend());
   return view;
+}
+
+template <Rules R>
+Known TypedMatch<R>::known(Viewer viewer) const {
+  Known known = known_of(state_, length(), viewer);
+  if (viewer.kind == Viewer::Kind::seat) known.undoable = undoable(viewer.seat);
+  return known;
+}
+
+template <Rules R>
+Known TypedMatch<R>::known_at(std::size_t n, Viewer viewer) const {
+  return n == length() ? known_of(state_, n, viewer) : known_of(state_after(n), n, viewer);
+}
+
+template <Rules R>
+Known TypedMatch<R>::known_of(const State& state, std::size_t n, Viewer viewer) const {
+  const State seen = rules().known(state, viewer);
+  Known known{std::string(reinterpret_cast<const char*>(&seen), sizeof seen), before_.n + n, 0, before_.commitment,
+              before_.seed};
+  if (const auto seed = setup_.find("seed"); seed != setup_.end() && seed->is_string()) {
+    known.commitment = commitment_to(seed->template get_ref<const std::string&>());
+    if (rules().to_act(state).empty() || viewer.kind == Viewer::Kind::analyst) known.seed = *seed;
+  }
+  return known;
 }
 
 template <Rules R>
@@ -196,6 +233,7 @@ std::optional<typename R::Refusal> TypedMatch<R>::play(Seat seat, const Action& 
 
 template <Rules R>
 std::size_t TypedMatch<R>::undoable(Seat seat) const {
+  if (moves_.empty()) return before_.undoable;
   std::size_t count = 0;
   while (count < moves_.size() && !to_act().empty()) {
     const Move& move = moves_[moves_.size() - 1 - count];
@@ -231,7 +269,7 @@ void TypedMatch<R>::undo(std::size_t count) {
 template <Rules R>
 std::unique_ptr<Match> TypedMatch<R>::at(std::size_t n) const {
   REMISE_ASSERT(n <= moves_.size());
-  auto match = std::make_unique<TypedMatch>(game_, setup_, checkpoints_.front(), version_);
+  auto match = std::make_unique<TypedMatch>(game_, setup_, checkpoints_.front(), version_, before_);
   match->state_ = n == moves_.size() ? state_ : state_after(n);
   match->moves_.assign(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(n));
   match->checkpoints_.assign(checkpoints_.begin(),
@@ -329,6 +367,16 @@ std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::load(const Json& file
       return std::unexpected(Error{"core", "hash_differs", "", {{"move", n}, {"found", hash_text((*match)->hash())}}});
   }
   return match;
+}
+
+template <Rules R>
+std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::go_on(const Known& known) const {
+  typename R::State state;
+  if (known.state.size() != sizeof state) return std::unexpected(form_error("not_bytes", "position.state"));
+  std::memcpy(static_cast<void*>(&state), known.state.data(), sizeof state);
+  Known before = known;
+  before.state.clear();
+  return std::make_unique<TypedMatch<R>>(*this, Json::object(), state, R::version, std::move(before));
 }
 
 }  // namespace remise

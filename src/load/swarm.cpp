@@ -32,6 +32,7 @@ struct Client {
   std::string token;
   WebSocketClient socket;
   std::int64_t rev = -1;
+  Known known;          // with an engine: the position folded so far
   Json legal;           // when it is to move
   std::string pending;  // a move not yet answered, as it was sent
   std::string key;
@@ -45,7 +46,9 @@ struct Client {
 
 struct Table {
   std::string id;
-  std::int64_t base = 0;  // rev of the start
+  std::int64_t base = 0;   // rev of the start
+  Clock::time_point sent;  // the last move
+  int looking = 0;         // watchers who do not have it yet
 };
 
 // The log writes an action out in full where a client may send a shorter form (a range, a number, null for "the rest"):
@@ -77,8 +80,11 @@ class Swarm {
     if (auto fault = prepare()) return std::unexpected(*fault);
     for (Client& client : clients_) connect(client);
     if (options_.prepared) options_.prepared();
+    const double before = processor_time();
     play();
+    report_.cpu = processor_time() - before;
     check();
+    if (options_.engine) compare();
     return report_;
   }
 
@@ -109,6 +115,7 @@ class Swarm {
     const auto people = static_cast<std::size_t>(options_.players - options_.bots);
     tables_.resize(tables);
     clients_.resize(tables * people);
+    players_ = clients_.size();
     std::vector<std::thread> threads;
     std::vector<std::string> faults(8);
     for (std::size_t t = 0; t < faults.size(); ++t)
@@ -120,6 +127,8 @@ class Swarm {
     for (auto& thread : threads) thread.join();
     for (const auto& fault : faults)
       if (!fault.empty()) return fault;
+    for (std::size_t i = 0; i < tables; ++i)
+      for (int w = 0; w < options_.watchers; ++w) clients_.emplace_back().table = i;
     return std::nullopt;
   }
 
@@ -159,7 +168,8 @@ class Swarm {
 
   void connect(Client& client) {
     const auto number = static_cast<std::size_t>(&client - clients_.data());
-    if (client.socket.connect(server_of(number), bearer(client.token), 2000) != 101) {
+    if (client.socket.connect(server_of(number), client.token.empty() ? Headers{} : bearer(client.token), 2000) !=
+        101) {
       client.again_at = seconds_since(began_) + 0.05 + random_.below(100) / 1000.0;
       return;
     }
@@ -169,7 +179,9 @@ class Swarm {
     event.data.u64 = number;
     ::epoll_ctl(epoll_, EPOLL_CTL_ADD, client.socket.descriptor(), &event);
     client.legal = nullptr;
-    client.socket.send(Json{{"type", "watch"}, {"table", tables_[client.table].id}}.dump());
+    Json watch{{"type", "watch"}, {"table", tables_[client.table].id}};
+    if (options_.engine) watch["engine"] = engine_id();
+    client.socket.send(watch.dump());
     if (!client.pending.empty()) client.socket.send(client.pending);  // the same message with the same key
   }
 
@@ -205,7 +217,7 @@ class Swarm {
     }
     report_.seconds = std::min(seconds_since(began_), options_.seconds);
     const auto people = static_cast<std::size_t>(options_.players - options_.bots);
-    for (std::size_t i = 0; i < clients_.size(); i += people) report_.finished += clients_[i].over;
+    for (std::size_t i = 0; i < players_; i += people) report_.finished += clients_[i].over;
     std::ranges::sort(latencies_);
     const auto at = [&](double share) {
       return latencies_.empty()
@@ -213,6 +225,8 @@ class Swarm {
                  : latencies_[std::min(latencies_.size() - 1,
                                        static_cast<std::size_t>(share * static_cast<double>(latencies_.size())))];
     };
+    std::ranges::sort(last_);
+    if (!last_.empty()) report_.last = last_[last_.size() / 2];
     report_.p50 = at(0.5), report_.p90 = at(0.9), report_.p99 = at(0.99), report_.most = at(1);
   }
 
@@ -255,6 +269,8 @@ class Swarm {
           {"action",
            client.action}}.dump();
       client.sent = Clock::now();
+      tables_[client.table].sent = client.sent;
+      tables_[client.table].looking = options_.watchers;
       ++sent_;
       if (!client.socket.send(client.pending)) lost(client);
     }
@@ -275,8 +291,11 @@ class Swarm {
     if (type == "update") {
       ++report_.updates;
       client.rev = message.value("rev", std::int64_t{-1});
+      if (is_watcher(client) && message.contains("log")) watcher_has_it(tables_[client.table]);
+      if (const auto position = message.find("position"); position != message.end())
+        return fold(client, message, *position);
       const auto view = message.find("view");
-      if (view == message.end()) return;
+      if (view == message.end() || is_watcher(client)) return;
       const Json legal = view->value("legal", Json::array());
       client.over = view->value("to_act", Json::array()).empty();
       client.legal = legal.empty() ? Json(nullptr) : legal;
@@ -301,6 +320,66 @@ class Swarm {
       if (code != "stale" && report_.faults.size() < 20) report_.faults.push_back("refused: " + error.dump());
       queue(client);
     }
+  }
+
+  bool is_watcher(const Client& client) const {
+    return static_cast<std::size_t>(&client - clients_.data()) >= players_;
+  }
+
+  void watcher_has_it(Table& table) {
+    if (table.looking > 0 && --table.looking == 0) last_.push_back(1000 * seconds_since(table.sent));
+  }
+
+  // As a page does: what is known now, and what may be played, made by the engine from the bytes that changed.
+  void fold(Client& client, const Json& message, const Json& position) {
+    auto known = read_known(position, message.contains("from") ? &client.known : nullptr);
+    const auto match = known ? options_.engine->go_on(*known) : std::unexpected(known.error());
+    if (!match) return report_.faults.push_back("a position cannot be folded: " + to_json(match.error()).dump());
+    client.known = std::move(*known);
+    client.over = (*match)->to_act().empty();
+    const Seat seat = id_at<Seat>(client.seat);
+    client.legal = nullptr;
+    if (is_watcher(client) || !(*match)->to_act().has(seat)) return;
+    client.legal = Json::array({choose((*match)->legal(seat), random_)});
+    queue(client);
+  }
+
+  // Reads on until nothing has come for a while.
+  void drain() {
+    std::vector<epoll_event> events(512);
+    ending_ = true;
+    for (auto quiet = Clock::now(); seconds_since(quiet) < 0.3;) {
+      const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), 100);
+      for (int e = 0; e < count; ++e) receive(clients_[events[static_cast<std::size_t>(e)].data.u64]);
+      if (count > 0) quiet = Clock::now();
+    }
+  }
+
+  // What was folded to the end must be what the server shows now, as a view.
+  void compare() {
+    drain();
+    HttpClient http(options_.servers.front());
+    for (Client& client : clients_) {
+      if (client.known.state.empty()) continue;
+      const Viewer viewer = is_watcher(client) ? Viewer::spectator() : Viewer::of(id_at<Seat>(client.seat));
+      const auto answer = http.ask("GET", "/api/tables/" + tables_[client.table].id + "/view",
+                                   client.token.empty() ? Headers{} : bearer(client.token));
+      const auto update = answer ? parse_json(answer->body) : std::unexpected(Error{});
+      const auto match = options_.engine->go_on(client.known);
+      const bool same = update && match && update->contains("view") && (*update)["view"] == (*match)->view(viewer);
+      if (same)
+        ++report_.compared;
+      else
+        report_.faults.push_back("table " + tables_[client.table].id +
+                                 ": what was folded is not what the server shows");
+      if (report_.faults.size() > 20) return;
+    }
+  }
+
+  static double processor_time() {
+    timespec now{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
   }
 
   // The update with the next position may come before the answer to the last move, whatever that answer is, or after
@@ -391,7 +470,8 @@ class Swarm {
   std::vector<Table> tables_;
   std::vector<Client> clients_;
   std::deque<std::size_t> ready_;
-  std::vector<double> latencies_;
+  std::size_t players_ = 0;  // the first of clients_; the others watch
+  std::vector<double> latencies_, last_;
   int epoll_ = -1;
   Clock::time_point began_ = Clock::now();
   std::size_t sent_ = 0, keys_ = 0;
@@ -401,17 +481,22 @@ class Swarm {
 }  // namespace
 
 Json SwarmReport::json() const {
-  return {{"acknowledged", acknowledged},
-          {"per_second", seconds > 0 ? std::round(static_cast<double>(acknowledged) / seconds) : 0},
-          {"refused", refused},
-          {"stale", stale},
-          {"reconnects", reconnects},
-          {"updates", updates},
-          {"bytes", bytes},
-          {"finished", finished},
-          {"seconds", seconds},
-          {"ms", {{"p50", p50}, {"p90", p90}, {"p99", p99}, {"max", most}}},
-          {"faults", faults}};
+  return {
+      {"acknowledged", acknowledged},
+      {"per_second", seconds > 0 ? std::round(static_cast<double>(acknowledged) / seconds) : 0},
+      {"refused", refused},
+      {"stale", stale},
+      {"reconnects", reconnects},
+      {"updates", updates},
+      {"bytes", bytes},
+      {"finished", finished},
+      {"compared", compared},
+      {"bytes_per_move", acknowledged ? std::round(static_cast<double>(bytes) / static_cast<double>(acknowledged)) : 0},
+      {"load_us_per_move", acknowledged ? std::round(cpu * 1e6 / static_cast<double>(acknowledged)) : 0},
+      {"last_watcher_ms", last},
+      {"seconds", seconds},
+      {"ms", {{"p50", p50}, {"p90", p90}, {"p99", p99}, {"max", most}}},
+      {"faults", faults}};
 }
 
 std::expected<SwarmReport, std::string> run_swarm(const SwarmOptions& options) { return Swarm(options).run(); }

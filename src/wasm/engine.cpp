@@ -55,8 +55,11 @@ Engine::Answer Engine::dispatch(const Json& request) {
   ObjectReader in(request, "request");
   const auto op = in.text("op");
   if (op == "games") return games();
+  if (op == "engine") return Json(engine_id());
   if (op == "start") return start(in);
   if (op == "load") return load(in);
+  if (op == "know") return know(in);
+  if (op == "follow") return follow(in);
   if (op == "view") return view(in);
   if (op == "log") return log(in);
   if (op == "play") return play(in);
@@ -105,6 +108,32 @@ Engine::Answer Engine::games() {
     list.push_back(std::move(about));
   }
   return list;
+}
+
+Engine::Answer Engine::know(ObjectReader& in) {
+  const Game* game = find_game(in.text("game"));
+  if (!game) in.fail("unknown_game", "game");
+  const Json& position = in.object("position");
+  if (auto error = in.finish()) return refuse(*error);
+  const auto known = read_known(position, nullptr);
+  if (!known) return refuse(known.error());
+  auto match = game->go_on(*known);
+  if (!match) return refuse(match.error());
+  return keep(std::move(*match));
+}
+
+Engine::Answer Engine::follow(ObjectReader& in) {
+  const Match* match = find_match(in);
+  const Json& position = in.object("position");
+  const auto number = static_cast<int>(in.integer("match", 0, max_matches));
+  if (auto error = in.finish()) return refuse(*error);
+  const Known before = match->known(Viewer::analyst());
+  const auto known = read_known(position, &before);
+  if (!known) return refuse(known.error());
+  auto next = match->game().go_on(*known);
+  if (!next) return refuse(next.error());
+  matches_[number] = std::move(*next);
+  return Json(nullptr);
 }
 
 Engine::Answer Engine::start(ObjectReader& in) {

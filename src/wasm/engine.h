@@ -15,8 +15,11 @@ namespace remise::wasm {
 // Requests are {"op": ..., ...}; answers {"ok": value} or {"error": {scope, code, rule, values}}.
 //
 //   games                                   [about, ...]
+//   engine                                  engine_id() (core/known.h)
 //   start  {game, setup}                    number of the new match
 //   load   {file}                           the same, from a match file (or a file an importer knows)
+//   know   {game, position}                 the same, from what a server tells one viewer (core/known.h)
+//   follow {match, position}                the match goes on to the position that this is the change to
 //   view   {match, viewer, n?}              viewer: seat, "spectator" or "analyst"; n: after so many moves
 //   log    {match, viewer, from}            [{n, seat, action, events}]
 //   legal  {match, seat}                    [action, ...]
@@ -46,6 +49,8 @@ class Engine {
   Answer games();
   Answer start(ObjectReader& in);
   Answer load(ObjectReader& in);
+  Answer know(ObjectReader& in);
+  Answer follow(ObjectReader& in);
   Answer view(ObjectReader& in);
   Answer log(ObjectReader& in);
   Answer play(ObjectReader& in);

@@ -180,6 +180,7 @@ class Battery {
       ASSERT_TRUE(played) << to_json(played.error()) << place(setup, policy, match.length());
       hashes.push_back(match.hash());
       if (random.below(50) == 0) one_view(match, hashes.back());
+      bytes_tell_no_secret(match.state(), random, place(setup, policy, match.length()));
     }
     for (std::size_t n = 0; n < hashes.size(); n += 1 + random.below(40))
       EXPECT_EQ(match.at(n)->hash(), hashes[n]) << n;
@@ -308,10 +309,43 @@ class Battery {
     }
   }
 
-  void one_view(const TypedMatch<R>& match, std::uint64_t hash) {
+  static std::vector<Viewer> viewers_of(int seats) {
     std::vector<Viewer> viewers{Viewer::spectator(), Viewer::analyst()};
-    for (int i = 0; i < match.seats(); ++i) viewers.push_back(Viewer::of(id_at<Seat>(i)));
-    for (const Viewer viewer : viewers) {
+    for (int i = 0; i < seats; ++i) viewers.push_back(Viewer::of(id_at<Seat>(i)));
+    return viewers;
+  }
+
+  // States that differ only in what a viewer cannot know go to that viewer as the same bytes (core/known.h). Who looks
+  // on knows no more than any of the seats.
+  void bytes_tell_no_secret(const State& state, Random& random, const std::string& where) {
+    if constexpr (requires { rules_.imagine(state, Seat{}, random); }) {
+      for (int i = 0; i < rules_.seats(state); ++i) {
+        const State other = rules_.imagine(state, id_at<Seat>(i), random);
+        for (const Viewer viewer : {Viewer::of(id_at<Seat>(i)), Viewer::spectator()})
+          EXPECT_TRUE(same_bytes(rules_.known(state, viewer), rules_.known(other, viewer))) << "seat " << i << where;
+      }
+    }
+  }
+
+  // What a client makes of the bytes is what the server shows, with the same legal moves; also where they come as a
+  // change.
+  void folds_to_view(const TypedMatch<R>& match, Viewer viewer) {
+    const Known before = match.at(match.length() / 2)->known(viewer), now = match.known(viewer);
+    for (const Known* from : std::initializer_list<const Known*>{nullptr, &before}) {
+      const auto text = parse_json(from ? known_text(now, from->state) : known_text(now));
+      const auto known = text ? read_known(*text, from) : std::unexpected(text.error());
+      ASSERT_TRUE(known) << to_json(known.error());
+      EXPECT_EQ(*known, now);
+      const auto folded = game_.go_on(*known);
+      ASSERT_TRUE(folded) << to_json(folded.error());
+      EXPECT_EQ((*folded)->view(viewer), match.view(viewer));
+      EXPECT_EQ((*folded)->known(viewer), now);
+    }
+  }
+
+  void one_view(const TypedMatch<R>& match, std::uint64_t hash) {
+    for (const Viewer viewer : viewers_of(match.seats())) {
+      folds_to_view(match, viewer);
       const Json view = match.view(viewer);
       EXPECT_EQ(parse_json(view.dump()).value_or(Json()), view);
       EXPECT_EQ(match.log(viewer, 0).size(), match.length());

@@ -106,6 +106,11 @@ class Nim {
     if (r.kind == Code::no_such_heap) return {"nim", "no_such_heap", "1", {{"heap", r.args[0]}}};
     return {"nim", "too_many", "2", {{"heap", r.args[0]}, {"take", r.args[1]}}};
   }
+  State known(const State& s, Viewer viewer) const {
+    State known = s;
+    if (s.hidden && !viewer.sees(id_at<Seat>(0))) known.heaps[2] = 3;
+    return known;
+  }
   // Whoever may not know the covered heap draws it anew.
   State imagine(const State& s, Seat seat, Random& random) const {
     State imagined = s;

@@ -42,6 +42,8 @@ class Tramways {
   Action with_amount(const Action& action, std::int32_t n) const;
   std::optional<Refusal> apply(State& s, Seat seat, const Action& action, std::vector<Event>* events,
                                Workspace& work) const;
+  // What the viewer cannot know in a fixed order (core/known.h).
+  State known(const State& s, Viewer viewer) const;
   // The state as the seat may imagine it: what it cannot know is drawn anew, consistent with all it has seen (19).
   State imagine(const State& s, Seat seat, Random& random) const;
   // A setup that starts a match at this position (position.h).

@@ -45,6 +45,8 @@ class Vienna1840 {
   // `between`, where given, gets the state after the action itself and after each automatic step that followed.
   std::optional<Refusal> apply(State& s, Seat seat, const Action& action, Events* events, Workspace& work,
                                std::vector<State>* between = nullptr) const;
+  // The face-down line cards sorted, for everybody but an analyst (core/known.h).
+  State known(const State& s, Viewer viewer) const;
   // A state as the seat may imagine it: the face-down line cards in a new order (bots/player.h, Imaginable).
   State imagine(const State& s, Seat seat, Random& random) const;
   // A setup without its seed, with the deal that leads by the same moves to the imagined state (core/rules.h).

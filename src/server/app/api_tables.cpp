@@ -205,9 +205,10 @@ void App::get_view(Call call) {
     if (n < 0 && wait > 0 && rev >= 0 && room.table->rev() <= rev) return wait_for(std::move(*call), id, rev, wait);
     ledger_.booked(call->who.payer(), [&] {
       if (n >= 0) {
-        auto view = history_view(*room.table, call->who.holders(), n);
-        if (!view) return answer(*call, error_response(view.error()));
-        return answer(*call, json_response({{"type", "history"}, {"table", id}, {"n", n}, {"view", std::move(*view)}}));
+        auto past = history_view(*room.table, call->who.holders(), n, false);
+        if (!past) return answer(*call, error_response(past.error()));
+        past->update({{"type", "history"}, {"table", id}});
+        return answer(*call, json_response(std::move(*past)));
       }
       Seen seen;
       seen.rev = rev;

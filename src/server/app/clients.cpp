@@ -177,13 +177,15 @@ void Clients::on(Client& client, const Head& head, wire::Watch m) {
   if (client.watching.size() >= config_.max_watched && !client.watching.contains(table))
     return send_error(client, head, server_error(ErrorCode::too_many_tables));
   if (!tables_.loaded(table)) ledger_.book(client.payer, loading_work);
-  tables_.with_newest(table, [this, id = client.id, table, head, rev = m.rev.value_or(-1)](Tables::Found found) {
+  tables_.with_newest(table, [this, id = client.id, table, head, rev = m.rev.value_or(-1),
+                              engine = ours(m.engine)](Tables::Found found) {
     Client* one = find(id);
     if (!one) return;
     if (!found) return send_error(*one, head, found.error());
     Watching& watching = one->watching[table];
     watching = {};
     watching.seen.rev = rev;
+    watching.seen.engine = engine;
     watches_[table].clients.insert(one);
     presence_changed(table);
     // Notes are not part of the table; a seated player gets them once.
@@ -221,7 +223,7 @@ void Clients::unwatch(Client& client, const std::string& table) {
   }
 }
 
-void Clients::show(Client& client, Room& room, const std::string& extra) {
+void Clients::show(Client& client, Room& room, const std::string& extra, Frames* made) {
   const auto found = client.watching.find(room.id);
   if (found == client.watching.end()) return;
   Watching& watching = found->second;
@@ -236,18 +238,31 @@ void Clients::show(Client& client, Room& room, const std::string& extra) {
   const auto watch = watches_.find(room.id);
   const Presence* presence =
       watch != watches_.end() && !watch->second.presence.json.is_null() ? &watch->second.presence : nullptr;
-  std::string frame = update_text(room, watching.seen, client.holders, presence, config_.pages, extra);
-  if (!frame.empty()) send(client, std::move(frame));
+  if (!made) {
+    std::string frame = update_text(room, watching.seen, client.holders, presence, config_.pages, extra);
+    if (!frame.empty()) send(client, std::move(frame));
+    return;
+  }
+  // Who has seen the same through the same eyes is told the same.
+  const auto [same, is_new] = made->try_emplace({room.table->seat_of(client.holders), watching.seen});
+  auto& [frame, after] = same->second;
+  if (is_new) {
+    after = watching.seen;
+    frame = update_text(room, after, client.holders, presence, config_.pages, extra);
+  }
+  watching.seen = after;
+  if (!frame.empty()) send(client, frame);
 }
 
 void Clients::push(Room& room) {
   const auto found = watches_.find(room.id);
   if (found == watches_.end()) return;
   const auto clients = found->second.clients;
+  Frames made;
   for (Client* client : clients) {
     // One who has just begun to watch gets the first update when its notes are there.
     const Watching& watching = client->watching.at(room.id);
-    if (watching.seen.seat != -2 || watching.ahead) show(*client, room);
+    if (watching.seen.seat != -2 || watching.ahead) show(*client, room, "", &made);
   }
 }
 
@@ -304,10 +319,10 @@ void Clients::look(Client& client, const Head& head,
 }
 
 void Clients::on(Client& client, const Head& head, wire::History m) {
-  look(client, head, [n = m.n](const Table& t, const Holders& who) -> std::expected<Json, Error> {
-    auto view = history_view(t, who, n);
-    if (!view) return view;
-    return Json{{"type", "history"}, {"n", n}, {"view", std::move(*view)}};
+  look(client, head, [n = m.n, engine = ours(m.engine)](const Table& t, const Holders& who) {
+    auto past = history_view(t, who, n, engine);
+    if (past) (*past)["type"] = "history";
+    return past;
   });
 }
 

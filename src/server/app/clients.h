@@ -97,11 +97,16 @@ class Clients {
   void on(Client& client, const Head& head, wire::Hint m);
   void on(Client& client, const Head& head, wire::OlderChat m);
   void on(Client& client, const Head& head, wire::OlderLog m);
+  bool ours(const std::optional<std::string>& engine) const {
+    return engine && !engine->empty() && *engine == config_.engine;
+  }
   void unwatch(Client& client, const std::string& table);
   // Looks at a table and answers, at the cost of whoever asks.
   void look(Client& client, const Head& head,
             std::function<std::expected<Json, Error>(const Table&, const Holders&)> answer);
-  void show(Client& client, Room& room, const std::string& extra = "");
+  using Frames = std::map<std::pair<int, Seen>,
+                          std::pair<std::string, Seen>>;  // by seat and what was seen: text, and what is seen then
+  void show(Client& client, Room& room, const std::string& extra = "", Frames* made = nullptr);
   void send(Client& client, std::string frame);
   void refuse_unread(Client& client, std::string_view frame, const Error& error);
   void send_error(Client& client, const Head& head, const Error& error);

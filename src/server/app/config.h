@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "core/known.h"
 #include "server/app/limits.h"
 
 namespace remise::server {
@@ -20,8 +21,9 @@ struct Config {
   std::string origin;           // the public address ("https://trams.example"); empty: whatever Host says
   bool secure_cookies = false;  // behind TLS
   bool metrics_public = false;
-  std::string web;      // folder of the web client; empty: the embedded one
-  std::string openapi;  // text of data/openapi.json
+  std::string web;                  // folder of the web client; empty: the embedded one
+  std::string openapi;              // text of data/openapi.json
+  std::string engine{engine_id()};  // clients with the same one fold positions themselves; empty: none does
 
   std::size_t max_connections = 20'000;
   std::size_t max_connections_per_address = 200;

@@ -51,6 +51,7 @@ void Tables::reopen(Room& room) {
 void Tables::drop(Room& room) {
   room.table.reset();
   room.views.clear();
+  room.positions.clear();
 }
 
 void Tables::load(Room& room) {

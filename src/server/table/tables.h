@@ -32,6 +32,13 @@
 
 namespace remise::server {
 
+// The position last shown through some eyes, for clients with our engine, and what changed since the one before.
+struct ShownPosition {
+  std::int64_t rev = -1, from = -1;
+  Known known;
+  std::string change;  // as text
+};
+
 struct Room {
   std::string id;
   std::unique_ptr<Table> table;                           // null while it is being loaded
@@ -42,7 +49,9 @@ struct Room {
   std::optional<store::Fault> unread;                     // why the last look into the store found nothing out
   std::deque<std::function<void(const Error*)>> waiting;  // told the reason where the table cannot be loaded
   std::size_t satisfied = 0;  // so many of those waiting asked before the last reading began
-  std::map<int, std::pair<std::int64_t, std::string>> views;  // by seat (-1: spectators): rev and JSON text
+  // By seat (-1: spectators). Several clients look through the same eyes: what they are sent is made once.
+  std::map<int, std::pair<std::int64_t, std::string>> views;  // rev and JSON text of the whole view
+  std::map<int, ShownPosition> positions;
 };
 
 class Tables {

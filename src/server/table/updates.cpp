@@ -19,6 +19,21 @@ const std::string& view_text(Room& room, int seat) {
   return text;
 }
 
+// The members "position" and "from": the change where the client has the position before, else the whole.
+std::string position_text(Room& room, int seat, std::int64_t seen_rev) {
+  const Table& table = *room.table;
+  ShownPosition& shown = room.positions[seat];
+  if (shown.rev != table.rev()) {
+    Known now = table.match()->known(viewer_of(seat));
+    shown.change = shown.rev < 0 ? "" : known_text(now, shown.known.state);
+    shown.from = shown.rev;
+    shown.rev = table.rev();
+    shown.known = std::move(now);
+  }
+  if (shown.from < 0 || shown.from != seen_rev) return ",\"position\":" + known_text(shown.known);
+  return ",\"from\":" + std::to_string(shown.from) + ",\"position\":" + shown.change;
+}
+
 Json chat_json(const ChatLine& line) {
   return {{"number", line.number}, {"seat", line.seat}, {"name", line.name}, {"text", line.text}, {"time", line.time}};
 }
@@ -81,8 +96,10 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
     const std::size_t length = table.match()->length();
     const std::size_t known = other_eyes && !first ? 0 : table.kept_since(seen.rev);
     const std::size_t from = std::max(known, length - std::min(length, pages.log));
-    parts += ",\"view\":" + view_text(room, seat) + ",\"log_from\":" + std::to_string(from) +
-             ",\"log\":" + dump(log_json(table, seat, from, length)) + (from > known ? ",\"log_anew\":true" : "");
+    parts += seen.engine ? position_text(room, seat, other_eyes && !first ? -1 : seen.rev)
+                         : ",\"view\":" + view_text(room, seat);
+    parts += ",\"log_from\":" + std::to_string(from) + ",\"log\":" + dump(log_json(table, seat, from, length)) +
+             (from > known ? ",\"log_anew\":true" : "");
   }
   if (!table.chat().empty() && table.chat().back().number > seen.chat) {
     parts += new_chat(table, seen.chat, pages);
@@ -115,11 +132,14 @@ Json older_log(const Table& table, const Holders& who, std::size_t before, const
   return {{"from", from}, {"log", std::move(log)}};
 }
 
-std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n) {
+std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n, bool engine) {
   if (!table.match()) return refuse(ErrorCode::not_started);
   if (n < 0 || static_cast<std::size_t>(n) > table.match()->length())
     return refuse(ErrorCode::no_such_position, {{"n", n}});
-  return table.match()->view_at(static_cast<std::size_t>(n), viewer_of(table.seat_of(who)));
+  const auto at = static_cast<std::size_t>(n);
+  const Viewer viewer = viewer_of(table.seat_of(who));
+  if (!engine) return Json{{"n", n}, {"view", table.match()->view_at(at, viewer)}};
+  return Json{{"n", n}, {"position", Json::parse(known_text(table.match()->known_at(at, viewer)))}};
 }
 
 std::expected<WriteFile, Error> match_file(const Table& table) {

@@ -15,7 +15,10 @@ struct Seen {
   std::int64_t info = -1;
   std::int64_t chat = -1;
   std::uint64_t presence = 0;
-  int seat = -2;  // as whom it looked; -2: not yet
+  int seat = -2;        // as whom it looked; -2: not yet
+  bool engine = false;  // it has our engine: positions instead of views
+
+  auto operator<=>(const Seen&) const = default;
 };
 
 struct Presence {
@@ -37,8 +40,9 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
 Json older_chat(const Table& table, std::int64_t before, const Pages& pages);
 // The page of the log before this move: {from, log}.
 Json older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages);
-// The position after n moves; nothing can be played in the past, so that no legal moves are looked for.
-std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n);
+// The position after n moves as members of an answer, {"n":...,"view":...} or with "position" for a client with our
+// engine. Nothing can be played in the past, so that no legal moves are looked for.
+std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n, bool engine);
 
 // Writes a match file, nothing where the game cannot. Holds a copy of the match, so that it may be called beside the
 // loop.

@@ -289,12 +289,13 @@ export interface HelloMessage {
   key?: Key;
 }
 
-// Subscribe. With the `rev` last seen only what is new comes.
+// Subscribe. With the `rev` last seen only what is new comes. A client that has the same `engine` as the server gets `position` in place of `view` and folds it itself; any other gets whole views.
 export interface WatchMessage {
   type: 'watch';
   key?: Key;
   table: string;
   rev?: number;
+  engine?: string;
 }
 
 // Unsubscribe.
@@ -363,6 +364,7 @@ export interface HistoryMessage {
   key?: Key;
   table: string;
   n: number;
+  engine?: string;
 }
 
 // Is anybody there?
@@ -403,6 +405,15 @@ export interface OlderLogMessage {
   before: number;
 }
 
+// A position as you may know it, for a client with the same engine (docs/api.md).
+export interface Position {
+  n: number; // moves played
+  undoable: number; // how many of the last moves you may take back alone
+  state: string; // base64: the bytes of the state, written as a change from the position `from`, or from nothing
+  commitment?: string; // binds the server to the seed; with whole positions
+  seed?: string; // when the match is over
+}
+
 // What is new at a table; what is absent has not changed.
 export interface Update {
   type: 'update';
@@ -411,6 +422,8 @@ export interface Update {
   info?: Info; // always in the first update; again when seats, status or a proposal change; `view.to_act` is newer than `info.to_act`
   you?: number | null; // the seat you hold, with `info`
   view?: MatchView; // from the start of the match on
+  position?: Position; // in place of `view`, for a client with the same engine
+  from?: number; // the `rev` whose position `position` is a change of; absent: it is whole. Who has another one watches anew without `rev`
   log?: LogEntry[]; // replace your log from index `log_from` on with these; at most the newest 200
   log_from?: number; // after an undo below the length of what you had
   log_anew?: boolean; // there is a gap before these moves, and nothing you had is known to hold any more: begin anew, and ask for `older_log`
@@ -449,7 +462,8 @@ export interface HistoryAnswer {
   table: string;
   key: string | null; // of the message it answers
   n: number;
-  view: MatchView;
+  view?: MatchView;
+  position?: Position; // in place of `view`, where the engine is the same
 }
 
 export interface CheckAnswer {

@@ -1,6 +1,7 @@
-// What a seat cannot know (19), drawn anew: hands and decks of others, the order of its own deck, development cards
-// face down, the auction deck, and every draw to come. Only what the seat knows goes into the result: lists are put
-// into a fixed order before they are shuffled, and what others remember is forgotten.
+// What a seat cannot know (19), drawn anew, or in a fixed order: hands and decks of others, the order of its own deck,
+// development cards face down, the auction deck, and every draw to come. Only what the seat knows goes into the result:
+// lists are put into a fixed order before they are shuffled, and what others remember is forgotten. A spectator is a
+// seat that has nothing and has seen nothing.
 #include <algorithm>
 #include <vector>
 
@@ -13,11 +14,12 @@ using CardList = InplaceVector<CardId, max_cards>;
 
 class Imagination {
  public:
-  Imagination(const Tables& tables, const State& truth, Seat seat, Random& random)
+  // Without chance everything stays in its fixed order.
+  Imagination(const Tables& tables, const State& truth, Seat seat, Random* random)
       : tables_(tables), s_(truth), seat_(seat), random_(random) {}
 
   State imagine() {
-    for (auto& word : s_.random.key) word = static_cast<std::uint32_t>(random_.next());
+    for (auto& word : s_.random.key) word = random_ ? static_cast<std::uint32_t>(random_->next()) : 0;
     s_.random.drawn = 0;
     s_.shuffles = {};
     for (std::size_t i = 0; i < s_.player_count; ++i)
@@ -33,10 +35,15 @@ class Imagination {
   }
 
  private:
+  template <class T>
+  void shuffle(std::span<T> items) {
+    if (random_) random_->shuffle(items);
+  }
+
   template <class List>
   void mix(List& list) {
     std::ranges::sort(list);
-    random_.shuffle(std::span(list.begin(), list.size()));
+    shuffle(std::span(list.begin(), list.size()));
   }
 
   // 3.8, 3.9: not laid out before the first round.
@@ -60,7 +67,10 @@ class Imagination {
 
   // --- development cards ---------------------------------------------------------------------------------------------
 
-  Player& me() { return s_.player(seat_); }
+  const std::array<Seen, max_players>& seen() const {
+    static constexpr std::array<Seen, max_players> nothing{};
+    return seat_ == Seat::none ? nothing : s_.player(seat_).seen;
+  }
   bool secret_of(std::size_t player, CardId card) const { return id_at<Seat>(player) != seat_ && s_.secret.has(card); }
   bool looking(std::size_t book) const { return s_.book_open == book && s_.in_turn() == seat_; }
 
@@ -83,7 +93,8 @@ class Imagination {
       else if (!s_.books[b].empty())
         known.add(s_.books[b].front());
     }
-    see(s_.dev_open), see(s_.dev_offer[index(seat_)]);
+    see(s_.dev_open);
+    if (seat_ != Seat::none) see(s_.dev_offer[index(seat_)]);
     CardList unknown;
     for (std::size_t id = 1; id <= max_cards; ++id)
       if (tables_.cards[id].type == CardType::development && !known.has(id_at<CardId>(id)))
@@ -117,7 +128,7 @@ class Imagination {
     std::array<CardList, max_players + 1> cards;
     const auto seen_in = [&](CardId card) {
       std::size_t b = 0;
-      while (b < not_seen && !me().seen[b].cards.contains(card)) ++b;
+      while (b < not_seen && !seen()[b].cards.contains(card)) ++b;
       return b;
     };
     for (const CardId card : unknown_cards()) cards[seen_in(card)].push_back(card);
@@ -136,7 +147,7 @@ class Imagination {
   void development_deck() {
     std::vector<Hole> through_deck, never;
     CardList own, others;
-    for (const CardId card : unknown_cards()) (me().seen[0].cards.contains(card) ? own : others).push_back(card);
+    for (const CardId card : unknown_cards()) (seen()[0].cards.contains(card) ? own : others).push_back(card);
     for (CardId& card : s_.dev_deck) through_deck.push_back({nullptr, &card});
     take_secrets([&](std::size_t player, CardId card) {
       if (s_.kept[player] == card)
@@ -147,7 +158,7 @@ class Imagination {
     for (std::size_t i = 0; i < s_.player_count; ++i)
       if (id_at<Seat>(i) != seat_)
         for (CardId& card : s_.dev_offer[i]) never.push_back({nullptr, &card});
-    random_.shuffle(std::span(through_deck));
+    shuffle(std::span(through_deck));
     mix(own), mix(others);
     for (const Hole hole : never) fill(hole, others.back()), others.pop_back();
     for (const Hole hole : through_deck) {
@@ -241,14 +252,18 @@ class Imagination {
   const Tables& tables_;
   State s_;
   Seat seat_;
-  Random& random_;
+  Random* random_;
   CardSet secret_;
 };
 
 }  // namespace
 
 State Tramways::imagine(const State& s, Seat seat, Random& random) const {
-  return Imagination(tables_, s, seat, random).imagine();
+  return Imagination(tables_, s, seat, &random).imagine();
+}
+
+State Tramways::known(const State& s, Viewer viewer) const {
+  return viewer.kind == Viewer::Kind::analyst ? s : Imagination(tables_, s, viewer.seat, nullptr).imagine();
 }
 
 }  // namespace remise::tramways

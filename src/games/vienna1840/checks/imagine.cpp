@@ -6,11 +6,16 @@
 
 namespace remise::vienna1840 {
 
-// Which cards are face down follows from those seen; line 2 is as likely in one place as in another once the first
-// cards lie open. Sorted first, so that nothing of the true order is left in the result.
-State Vienna1840::imagine(const State& s, Seat, Random& random) const {
-  State imagined = s;
-  std::sort(imagined.deck.begin(), imagined.deck.end());
+// Which cards are face down follows from those seen. Sorted, so that nothing of the true order is left in the result.
+State Vienna1840::known(const State& s, Viewer viewer) const {
+  State known = s;
+  if (viewer.kind != Viewer::Kind::analyst) std::sort(known.deck.begin(), known.deck.end());
+  return known;
+}
+
+// Line 2 is as likely in one place as in another once the first cards lie open.
+State Vienna1840::imagine(const State& s, Seat seat, Random& random) const {
+  State imagined = known(s, Viewer::of(seat));
   random.shuffle(std::span(imagined.deck.begin(), imagined.deck.size()));
   return imagined;
 }

@@ -68,6 +68,7 @@ class Sticks {
     if (r.kind == Code::not_your_turn) return {"sticks", "not_your_turn", "", {{"seat", r.args[0]}}};
     return {"sticks", "too_many", "S1", {{"sticks", r.args[0]}, {"most", r.args[1]}}};
   }
+  State known(const State& s, Viewer) const { return s; }  // nothing is hidden
   Json view(const State& s, Viewer, Workspace&) const { return {{"left", s.left}, {"turn", s.turn}}; }
 
  private:
