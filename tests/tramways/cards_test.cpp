@@ -14,7 +14,7 @@ Json admin_use(int card, std::vector<int> slots) {
   return {{"type", "admin_play"}, {"card", card}, {"uses", uses}};
 }
 
-P administration(const std::string& map = "R . C") {
+P admin_table(const std::string& map = "R . C") {
   P p(map, 2);
   p.s.phase = Phase::admin;
   p.s.open = SeatSet::first(2);
@@ -107,7 +107,7 @@ TEST(Cards, Section4_4_SymbolsThatDoNothingAreNotUsed) {
 }
 
 TEST(Cards, Section4_5_Consequences) {
-  P p = administration();
+  P p = admin_table();
   const int pay = p.deal(orange, "money3 pay2"), stress = p.deal(orange, "money1 stress+1");
   EXPECT_EQ(p.play(orange, admin_use(pay, {0})), "consequence_unpayable");  // not even out of its own money
   EXPECT_EQ(p.play(orange, {{"type", "admin_discard"}, {"card", pay}}), "discard_too_dear");
@@ -120,7 +120,7 @@ TEST(Cards, Section4_5_Consequences) {
 }
 
 TEST(Cards, Section4_6_OrderOfConsequenceStressSymbols) {
-  P p = administration();
+  P p = admin_table();
   p.player(orange).stress = 1;
   const int card = p.deal(orange, "stress_down stress+1");
   EXPECT_EQ(p.play(orange, admin_use(card, {0})), "");  // up by the consequence, down by the symbol
@@ -128,7 +128,7 @@ TEST(Cards, Section4_6_OrderOfConsequenceStressSymbols) {
 }
 
 TEST(Cards, Section4_7_SymbolsAndPhases) {
-  P p = administration();
+  P p = admin_table();
   const int card = p.deal(orange, "rail2 worker money1 build");
   p.player(orange).workers = 0;
   EXPECT_EQ(p.play(orange, admin_use(card, {0})), "symbol_wrong_phase");
@@ -175,7 +175,7 @@ TEST(Cards, T6_Stress) {
 }
 
 TEST(Cards, T7_NetZero) {
-  P p = administration();
+  P p = admin_table();
   p.player(orange).stress = 1;
   const int card = p.deal(orange, "money2 stress_down");
   EXPECT_EQ(p.play(orange, admin_use(card, {1})), "stress_lowest");

@@ -10,7 +10,7 @@ namespace {
 using P = PositionBuilder;
 
 // A box has 30 passengers and 52 coins; the engine's town has as many as it needs.
-TEST(Components, Section2_4_CoinsAndPassengersNeverRunOut) {
+TEST(Components, Section2_4_ATownHasAsManyAsItNeeds) {
   std::string map;
   for (int y = 0; y < 8; ++y) map += y == 0 ? "R R R R R . C" : "/R R R R R . C";
   P p(map);

@@ -9,8 +9,8 @@
 namespace remise::server {
 namespace {
 
-const prometheus::Histogram::BucketBoundaries seconds{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05,
-                                                      0.1,    0.2,   0.5,   1,     2,    5};
+const prometheus::Histogram::BucketBoundaries second_steps{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05,
+                                                           0.1,    0.2,   0.5,   1,     2,    5};
 const prometheus::Histogram::BucketBoundaries sizes{1, 2, 4, 8, 16, 32, 64, 128, 256, 512};
 
 prometheus::Family<prometheus::Counter>& counter(prometheus::Registry& registry, const char* name, const char* help) {
@@ -35,7 +35,7 @@ struct Metrics::Families {
   prometheus::Family<prometheus::Counter>& answers =
       counter(registry, "remise_http_answers_total", "HTTP answers, by status");
   prometheus::Histogram& commits =
-      histogram(registry, "remise_commit_seconds", "Duration of a group commit").Add({}, seconds);
+      histogram(registry, "remise_commit_seconds", "Duration of a group commit").Add({}, second_steps);
   prometheus::Histogram& commit_writes =
       histogram(registry, "remise_commit_writes", "Entries in one group commit").Add({}, sizes);
   prometheus::Counter& commit_failures =
@@ -44,7 +44,7 @@ struct Metrics::Families {
       counter(registry, "remise_conflicts_total", "Entries another node wrote first").Add({});
   prometheus::Gauge& connections = gauge(registry, "remise_connections", "Open WebSocket connections");
   prometheus::Histogram& loads =
-      histogram(registry, "remise_load_seconds", "Loading a table from its log").Add({}, seconds);
+      histogram(registry, "remise_load_seconds", "Loading a table from its log").Add({}, second_steps);
   prometheus::Gauge& tables = gauge(registry, "remise_tables_cached", "Tables held in memory");
   prometheus::Gauge& bots = gauge(registry, "remise_bots_thinking", "Bot moves being computed");
   prometheus::Counter& bytes = counter(registry, "remise_sent_bytes_total", "Bytes of WebSocket frames sent").Add({});
@@ -54,7 +54,7 @@ Metrics::Metrics() : families_(std::make_unique<Families>()) {}
 Metrics::~Metrics() = default;
 
 void Metrics::moved(std::string_view by, double s) {
-  families_->moves.Add({{"by", std::string(by)}}, seconds).Observe(s);
+  families_->moves.Add({{"by", std::string(by)}}, second_steps).Observe(s);
 }
 void Metrics::refused(std::string_view code) { families_->refused.Add({{"code", std::string(code)}}).Increment(); }
 void Metrics::answered(int status) { families_->answers.Add({{"status", std::to_string(status)}}).Increment(); }

@@ -1,6 +1,7 @@
 // What the page knows of the engine: one call per operation of src/wasm/engine.h.
 import type { About, Action, LogEntry, MatchState, MatchView, RuleError, Setup, Viewer } from '../table/contract';
 import { Refused } from '../table/contract';
+import type { Position } from '../wire/wire.gen';
 
 type Answer = { ok: unknown } | { error: RuleError };
 type Reply = { id: number; answer: string } | { id: number; failure: string }; // texts: read faster than copied objects
@@ -90,9 +91,14 @@ export class Engine {
     this.transport.restart();
   }
 
+  // Which engine this is: a server with the same one sends it positions instead of views.
+  id = () => this.ask<string>({ op: 'engine' });
   games = () => this.ask<About[]>({ op: 'games' });
   start = (game: string, setup: Setup) => this.hold({ op: 'start', game, setup });
   load = (file: object) => this.hold({ op: 'load', file });
+  // A match that goes on from what a server tells one viewer; and on to the next position it tells.
+  know = (game: string, position: Position) => this.hold({ op: 'know', game, position });
+  follow = (match: number, position: Position) => this.of<null>(match, { op: 'follow', position });
   view = (match: number, viewer: Viewer, n?: number) =>
     this.of<MatchView>(match, { op: 'view', viewer, ...(n === undefined ? {} : { n }) });
   log = (match: number, viewer: Viewer, from: number) => this.of<LogEntry[]>(match, { op: 'log', viewer, from });

@@ -1,5 +1,6 @@
 // A table on the server, over one WebSocket for the whole page (docs/api.md).
-import type { ClientMessage, Info, Update } from '../wire/wire.gen';
+import { engine, type Engine } from '../engine/engine';
+import type { ClientMessage, Info, Position, Update } from '../wire/wire.gen';
 import type { Action, LogEntry, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
 import type { Question, Socket, Without } from './socket';
@@ -11,6 +12,53 @@ type AskedNow = Without<Extract<ClientMessage, { rev: number }>, 'key' | 'table'
 
 const chatPage = 50; // the most lines the server sends at once
 
+// Makes views of the positions a server sends. Until it is there, or where it fails, the server sends whole views.
+class Folder {
+  id: string | undefined;
+  private match: number | null = null;
+  private rev = -1;
+  private failures = 0;
+
+  constructor(private engine: Engine) {}
+
+  // Asks the engine which one it is.
+  async ready(): Promise<void> {
+    this.id = await this.engine.id();
+  }
+
+  // The view of a new position; nothing where it does not go on from the one before.
+  async view(game: string, viewer: number | null, rev: number, from: number | undefined, position: Position) {
+    if (from !== undefined && (this.match === null || from !== this.rev)) return null;
+    if (from === undefined) {
+      this.drop();
+      this.match = await this.engine.know(game, position);
+    } else if (this.match !== null) {
+      await this.engine.follow(this.match, position);
+    }
+    this.rev = rev;
+    return this.match === null ? null : await this.engine.view(this.match, viewer ?? 'spectator');
+  }
+
+  // The view of a position of the past.
+  async past(game: string, viewer: number | null, position: Position): Promise<MatchView> {
+    const match = await this.engine.know(game, position);
+    const view = await this.engine.view(match, viewer ?? 'spectator');
+    void this.engine.drop(match);
+    return view;
+  }
+
+  // An engine that fails again and again is not asked any more.
+  failed(): void {
+    this.match = null;
+    if (++this.failures >= 3) this.id = undefined;
+  }
+
+  drop(): void {
+    if (this.match !== null) void this.engine.drop(this.match).catch(() => undefined);
+    this.match = null;
+  }
+}
+
 // The log, and which of its moves the server drew for a bot that had failed.
 function known(log: LogEntry[]): Pick<TableData, 'log' | 'drawn'> {
   return { log, drawn: log.filter((entry) => entry.drawn).map((entry) => entry.n) };
@@ -21,24 +69,65 @@ export class RemoteTable extends BaseTable implements Table {
   private rev = 0;
   private fresh = true; // nothing was seen yet by who is watching now
   private older: Promise<void> = Promise.resolve();
+  private folder: Folder | null;
+  private folding: Promise<void> | null = null; // updates wait for the one before
   private awaited: { rev: number; resolve: () => void }[] = [];
   private unwatch: () => void;
 
   constructor(
     private socket: Socket,
     private id: string,
+    withEngine: Engine | null = typeof Worker === 'undefined' ? null : engine(),
   ) {
     super();
+    this.folder = withEngine && new Folder(withEngine);
     this.unwatch = socket.watch(id, {
       rev: () => (this.now.view ? this.rev : undefined),
+      engine: () => this.folder?.id,
       anew: () => (this.fresh = true),
-      update: (update) => this.update(update),
+      update: (update) => this.receive(update),
       failed: (failure) => this.change({ failure }),
       connection: (connection, retryAt) => this.change({ connection, retryAt }),
     });
+    void this.folder?.ready().then(
+      () => socket.again(id),
+      () => undefined,
+    );
   }
 
-  private update(update: Update): void {
+  // In the order they came: folding takes a moment, and nothing may pass it by.
+  private receive(update: Update): void {
+    if (!update.position && !this.folding) {
+      this.update(update, update.view);
+      return;
+    }
+    const done: Promise<void> = (this.folding ?? Promise.resolve())
+      .then(() => this.fold(update))
+      .finally(() => {
+        if (this.folding === done) this.folding = null;
+      });
+    this.folding = done;
+  }
+
+  private async fold(update: Update): Promise<void> {
+    if (!update.position || !this.folder) {
+      this.update(update, update.view);
+      return;
+    }
+    const { game, you } = update.info
+      ? toInfo(update.info, update.you ?? null)
+      : (this.now.info ?? { game: '', you: null });
+    try {
+      const view = await this.folder.view(game, you, update.rev, update.from, update.position);
+      if (view) this.update(update, view);
+      else this.socket.again(this.id);
+    } catch {
+      this.folder.failed();
+      this.socket.again(this.id);
+    }
+  }
+
+  private update(update: Update, view: MatchView | undefined): void {
     this.rev = update.rev;
     const info = update.info ? toInfo(update.info, update.you ?? null) : this.now.info;
     const seats = info?.seats.map((seat, i) => ({
@@ -48,7 +137,7 @@ export class RemoteTable extends BaseTable implements Table {
     this.change({
       failure: null,
       info: info && seats ? { ...info, seats } : info,
-      ...(update.view ? { view: update.view } : {}),
+      ...(view ? { view } : {}),
       ...(update.log ? this.newLog(update.log, update.log_from ?? 0, update.log_anew ?? false) : {}),
       ...(update.chat ? this.newChat(update.chat, update.chat_more ?? false) : {}),
       ...(update.notes !== undefined ? { notes: update.notes } : {}),
@@ -179,8 +268,11 @@ export class RemoteTable extends BaseTable implements Table {
   }
 
   async history(n: number): Promise<MatchView> {
-    const answer = await this.socket.ask({ type: 'history', table: this.id, n });
-    return answer.view;
+    const id = this.folder?.id;
+    const answer = await this.socket.ask({ type: 'history', table: this.id, n, ...(id ? { engine: id } : {}) });
+    if (answer.view) return answer.view;
+    if (!answer.position || !this.folder) throw new Error('the server sent no position');
+    return this.folder.past(this.now.info?.game ?? '', this.now.info?.you ?? null, answer.position);
   }
 
   // Thought out by the server; refused where it has no bot for this game, or while it thinks about another question.
@@ -213,6 +305,7 @@ export class RemoteTable extends BaseTable implements Table {
   close(): void {
     for (const { resolve } of this.awaited.splice(0)) resolve();
     this.unwatch();
+    this.folder?.drop();
   }
 }
 

@@ -7,6 +7,7 @@ import type { Connection } from './table';
 
 export interface Watcher {
   rev(): number | undefined;
+  engine(): string | undefined; // the engine that folds positions, when there is one
   anew(): void; // what was seen so far was seen by somebody else: the next update tells everything
   update(update: Update): void;
   failed(error: RuleError): void;
@@ -51,6 +52,12 @@ export class Socket {
       this.send({ type: 'unwatch', table });
       if (this.watchers.size === 0) this.stop();
     };
+  }
+
+  // Everything about a table once more: the watcher lost count, or its engine has come or gone.
+  again(table: string): void {
+    const watcher = this.watchers.get(table);
+    if (watcher && this.socket?.readyState === WebSocket.OPEN) this.sendWatch(table, watcher, true);
   }
 
   // The server answers each type of message by its own.
@@ -126,10 +133,16 @@ export class Socket {
     for (const watcher of this.watchers.values()) watcher.connection(state, retryAt);
   }
 
-  private sendWatch(table: string, watcher: Watcher): void {
+  private sendWatch(table: string, watcher: Watcher, whole = false): void {
     if (this.anew) watcher.anew();
-    const rev = this.anew ? undefined : watcher.rev();
-    this.send({ type: 'watch', table, ...(rev === undefined ? {} : { rev }) });
+    const rev = this.anew || whole ? undefined : watcher.rev();
+    const engine = watcher.engine();
+    this.send({
+      type: 'watch',
+      table,
+      ...(rev === undefined ? {} : { rev }),
+      ...(engine === undefined ? {} : { engine }),
+    });
   }
 
   private send(message: ClientMessage): void {

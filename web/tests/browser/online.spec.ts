@@ -60,6 +60,9 @@ test('two browsers at one table, one of them loses its connection', async ({ bro
   });
   const watchedA = watch(a);
   const watchedB = watch(b, /\/api\//);
+  // The page folds positions itself: whole views come at most until its engine is there.
+  const frames: string[] = [];
+  a.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
   const address = await create(a, '1840', 2, 0);
   await expectAccessible(a, 'waiting room');
   await shoot(a, 'waiting-room');
@@ -92,6 +95,8 @@ test('two browsers at one table, one of them loses its connection', async ({ bro
   await b.reload();
   await expect(b.locator('#turn-title')).toBeVisible();
   await both(4);
+  const last = frames.filter((frame) => frame.includes('"log"')).slice(-10);
+  expect(last.filter((frame) => frame.includes('"from"') && !frame.includes('"view"'))).toHaveLength(10);
   expect(watchedA.errors).toEqual([]);
   expect(watchedB.errors).toEqual([]);
 });

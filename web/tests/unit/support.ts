@@ -1,4 +1,5 @@
 // A server's end of a connection, and what a table says over it.
+import type { Engine } from '../../src/engine/engine';
 import type { LogEntry, MatchView } from '../../src/table/contract';
 import { RemoteTable } from '../../src/table/remote_table';
 import { Socket } from '../../src/table/socket';
@@ -36,10 +37,10 @@ export class FakeSocket {
 }
 
 // The table T1 over connections of which the first is not open yet. `ended` is what the page does when its session has ended.
-export function reach(ended?: () => Promise<void>) {
+export function reach(ended?: () => Promise<void>, engine: Engine | null = null) {
   FakeSocket.all = [];
   const socket = new Socket('ws://x/api/ws', () => new FakeSocket() as unknown as WebSocket, ended);
-  const table = new RemoteTable(socket, 'T1');
+  const table = new RemoteTable(socket, 'T1', engine);
   return { socket, table, wire: FakeSocket.all[0] as FakeSocket };
 }
 

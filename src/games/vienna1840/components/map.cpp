@@ -16,8 +16,6 @@ const std::vector<std::string_view> bonus_words = {"lay_yellow", "upgrade_to_gre
                                                    "place_station"};
 const std::vector<std::string_view> status_words = {"open", "stadtbahn", "closed", "wall", "same-area", "off-map"};
 
-constexpr EdgeSet bit(std::size_t edge) { return static_cast<EdgeSet>(1u << edge); }
-
 // The hexes of one variant as JSON objects, in the order of map.json; null = not on this variant.
 using HexList = std::vector<Json>;
 using Names = std::map<std::string, HexId, std::less<>>;
@@ -64,7 +62,7 @@ class MapReader {
     hex.printed = read_face(locations, in.array("segments"), place(i), faults_);
     hex.dotted = hex.printed.stadtbahn_edges;
     if (in.has("arrows"))
-      for (const Json& edge : in.array("arrows", 6)) hex.arrows |= bit(read_edge(edge, place(i)));
+      for (const Json& edge : in.array("arrows", 6)) hex.arrows |= edge_bit(read_edge(edge, place(i)));
     if (in.has("landmark")) read_landmark(hex, in.text("landmark"), id_at<HexId>(i));
     if (in.has("home_of"))
       for (const Json& home : in.array("home_of")) read_home(home, id_at<HexId>(i));
@@ -99,7 +97,7 @@ class MapReader {
     hex.stadtbahn = stadtbahn_named(in.text("line"));
     if (hex.stadtbahn == CompanyId::none) in.fail("unknown_word", "line");
     hex.bonus = id_at<Bonus>(in.one_of("bonus", bonus_words));
-    for (const Json& edge : in.array("exits", 2)) hex.dotted |= bit(read_edge(edge, where));
+    for (const Json& edge : in.array("exits", 2)) hex.dotted |= edge_bit(read_edge(edge, where));
     faults_.add(in.finish_ignoring_rest());
   }
 
@@ -117,7 +115,7 @@ class MapReader {
       } else if (status != 5) {
         in.fail("missing", "hex");
       }
-      if (status == 0) hex.open |= bit(e);
+      if (status == 0) hex.open |= edge_bit(e);
       faults_.add(in.finish_ignoring_rest());
     }
   }

@@ -13,8 +13,6 @@ const std::vector<std::string_view> class_words = {
     "inner-city", "railway-station", "railway-station-special"};
 const std::vector<std::string_view> colour_words = {"yellow", "green", "brown", "grey", "red", "purple"};
 
-constexpr EdgeSet bit(std::int64_t edge) { return static_cast<EdgeSet>(1u << edge); }
-
 Location read_location(const Json& json, const std::string& where, Faults& faults) {
   ObjectReader in(json, where);
   Location at;
@@ -60,15 +58,15 @@ void add_segment(Face& face, const Json& json, const std::string& where, Faults&
   const bool through = a.edge >= 0 && b.edge >= 0;
   if (a.edge < 0 || (through && !dotted)) return faults.add("bad_segment", where);
   if (through) {  // A11, A15: nothing but dotted track
-    face.stadtbahn_edges |= static_cast<EdgeSet>(bit(a.edge) | bit(b.edge));
+    face.stadtbahn_edges |= static_cast<EdgeSet>(edge_bit(a.edge) | edge_bit(b.edge));
     return;
   }
-  if ((face.tram_edges | face.stadtbahn_edges) & bit(a.edge)) return faults.add("edge_used_twice", where, a.edge);
+  if ((face.tram_edges | face.stadtbahn_edges) & edge_bit(a.edge)) return faults.add("edge_used_twice", where, a.edge);
   Location& location = face.locations[static_cast<std::size_t>(b.location)];
   auto& by_edge = dotted ? face.stadtbahn : face.tram;
   by_edge[static_cast<std::size_t>(a.edge)] = static_cast<std::int8_t>(b.location);
-  (dotted ? face.stadtbahn_edges : face.tram_edges) |= bit(a.edge);
-  (dotted ? location.stadtbahn_edges : location.tram_edges) |= bit(a.edge);
+  (dotted ? face.stadtbahn_edges : face.tram_edges) |= edge_bit(a.edge);
+  (dotted ? location.stadtbahn_edges : location.tram_edges) |= edge_bit(a.edge);
 }
 
 Face rotated_face(const Face& face, int by) {
@@ -135,7 +133,7 @@ void read_upgrade(const Json& json, const std::string& where, Tiles& tiles, Faul
     const Face& new_face = tiles[to].faces[k];
     if (!locations.is_array() || locations.size() != old_face.locations.size())
       return faults.add("bad_location_map", where, rotation);
-    upgrade.rotations |= bit(static_cast<std::int64_t>(k));
+    upgrade.rotations |= edge_bit(static_cast<std::int64_t>(k));
     for (std::size_t j = 0; j < locations.size(); ++j) {
       if (!locations[j].is_number_unsigned() || locations[j].get<std::uint64_t>() >= new_face.locations.size())
         return faults.add("bad_location_map", where, rotation);

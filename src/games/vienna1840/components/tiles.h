@@ -13,6 +13,7 @@
 namespace remise::vienna1840 {
 
 using EdgeSet = std::uint8_t;  // bits 0..5: lower left, left, upper left, upper right, right, lower right
+constexpr EdgeSet edge_bit(std::int64_t edge) { return static_cast<EdgeSet>(1u << edge); }
 inline constexpr EdgeSet all_edges = 0x3f;
 constexpr int opposite(int edge) { return edge < 3 ? edge + 3 : edge - 3; }
 constexpr EdgeSet rotated(EdgeSet edges, int by) {

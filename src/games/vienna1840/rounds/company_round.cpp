@@ -94,7 +94,7 @@ void start_company_round(const Mover& mover) {
 }
 
 Check check(const Position& p, const Dividend& dividend) {
-  if (p.s.step != Step::dividend) return wrong_step(p);
+  if (p.s.step != Step::dividend) return not_this_step(p);
   const Money revenue = p.s.company(p.active_company()).revenue;
   const std::int32_t step = p.tables.dividend_step.v;
   if (dividend.amount < 0 || dividend.amount % step != 0)

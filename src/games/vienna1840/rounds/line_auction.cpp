@@ -112,7 +112,7 @@ void reveal_lines(const Mover& mover) {
 
 Check check(const Position& p, const BidLine& bid) {
   const State& s = p.s;
-  if (s.step != Step::name_line && s.step != Step::bid_line) return wrong_step(p);
+  if (s.step != Step::name_line && s.step != Step::bid_line) return not_this_step(p);
   if (index(bid.lot) >= line_count || s.line(bid.lot).place != LinePlace::offered)
     return refuse(RefusalCode::line_not_offered, bid.lot);
   if (s.step == Step::bid_line && index(bid.lot) != s.auction.lot)

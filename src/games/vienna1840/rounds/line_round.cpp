@@ -112,7 +112,7 @@ void start_line_round(const Mover& mover) { start_turn(mover, next_owned(mover.s
 
 Check check(const Position& p, const LayTile& action) {
   const State& s = p.s;
-  if (s.step != Step::build && s.step != Step::bonus) return wrong_step(p);
+  if (s.step != Step::build && s.step != Step::bonus) return not_this_step(p);
   if (s.step == Step::bonus && s.turn.bonus == Bonus::place_station)
     return refuse(RefusalCode::bonus_first, s.turn.bonus);
   const LayKind kind = lay_kind(p, action.lay.hex);
@@ -145,7 +145,7 @@ void act(const Mover& mover, const LayTile& action) {
 Check check(const Position& p, const PlaceMarker& action) {
   const State& s = p.s;
   if (s.step == Step::home) return check_home(p.map(), s.board, s.turn.line, action.place);
-  if (s.step != Step::build && s.step != Step::bonus) return wrong_step(p);
+  if (s.step != Step::build && s.step != Step::bonus) return not_this_step(p);
   if (s.step == Step::bonus && s.turn.bonus != Bonus::place_station)
     return refuse(RefusalCode::bonus_first, s.turn.bonus);
   if (s.step == Step::build && s.turn.marked) return refuse(RefusalCode::done_already, s.turn.line);
@@ -171,7 +171,7 @@ void act(const Mover& mover, const PlaceMarker& action) {
 
 Check check(const Position& p, const RemoveMarker& action) {
   if (p.s.step == Step::bonus) return refuse(RefusalCode::bonus_first, p.s.turn.bonus);
-  if (p.s.step != Step::build) return wrong_step(p);
+  if (p.s.step != Step::build) return not_this_step(p);
   return check_removal(p.map(), p.s.board, treasury(p), action.removal);
 }
 
@@ -185,7 +185,7 @@ void act(const Mover& mover, const RemoveMarker& action) {
 Check check(const Position& p, const Run& run, Workspace& work) {
   const State& s = p.s;
   if (s.step == Step::bonus) return refuse(RefusalCode::bonus_first, s.turn.bonus);
-  if (s.step != Step::build) return wrong_step(p);
+  if (s.step != Step::build) return not_this_step(p);
   if (s.line(s.turn.line).tram == TramColour::none) return refuse(RefusalCode::no_tram, s.turn.line);
   if (run.empty && (!s.has(Compat::c7) || run.claim != Run::no_claim))
     return refuse(RefusalCode::no_empty_run, s.turn.line);

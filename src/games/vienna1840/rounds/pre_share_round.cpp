@@ -93,7 +93,7 @@ void start_pre_share(const Mover& mover) { open_next(mover, 0); }
 
 Check check(const Position& p, const BidPrivate& bid) {
   const State& s = p.s;
-  if (s.step != Step::open_private && s.step != Step::bid_private) return wrong_step(p);
+  if (s.step != Step::open_private && s.step != Step::bid_private) return not_this_step(p);
   if (!for_sale(p, bid.lot)) return refuse(RefusalCode::private_not_for_sale, bid.lot);
   if (s.step == Step::bid_private && index(bid.lot) != s.auction.lot)
     return refuse(RefusalCode::other_lot, bid.lot, s.auction.lot);
@@ -161,7 +161,7 @@ bool settle_pre_share(const Mover& mover) {
 // --- playing order cards (R14)
 
 Check check(const Position& p, const ChooseOrder& choice) {
-  if (p.s.step != Step::choose_order) return wrong_step(p);
+  if (p.s.step != Step::choose_order) return not_this_step(p);
   if (choice.card < 1 || choice.card > p.s.player_count)
     return refuse(RefusalCode::no_such_card, choice.card, p.s.player_count);
   if (p.s.cards[choice.card - 1u] != Seat::none) return refuse(RefusalCode::card_taken, choice.card);

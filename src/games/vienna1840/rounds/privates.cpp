@@ -57,7 +57,7 @@ void list_returns(const Position& p, Choices& out) {
 
 Check check(const Position& p, const OfferPrivate& offer) {
   const State& s = p.s;
-  if (!in_line_turn(s.step)) return wrong_step(p);
+  if (!in_line_turn(s.step)) return not_this_step(p);
   if (s.round < p.tables.first_round_of_private_sales) return refuse(RefusalCode::privates_not_yet, s.round);
   if (index(offer.which) >= private_count || s.holder(offer.which).kind != Holder::Kind::player)
     return refuse(RefusalCode::private_not_with_player, offer.which);
@@ -101,12 +101,12 @@ void list_offers(const Position& p, Choices& out) {
 }
 
 Check check(const Position& p, const AcceptOffer&) {
-  if (p.s.offer.which == PrivateId::none) return wrong_step(p);
+  if (p.s.offer.which == PrivateId::none) return not_this_step(p);
   return {};
 }
 
 Check check(const Position& p, const DeclineOffer&) {
-  if (p.s.offer.which == PrivateId::none) return wrong_step(p);
+  if (p.s.offer.which == PrivateId::none) return not_this_step(p);
   return {};
 }
 

@@ -15,7 +15,7 @@ namespace remise::vienna1840 {
 
 using Choices = std::vector<Choice<Action>>;
 
-inline Check wrong_step(const Position& p) { return refuse(RefusalCode::wrong_step, p.s.step); }
+inline Check not_this_step(const Position& p) { return refuse(RefusalCode::wrong_step, p.s.step); }
 // An entry for all amounts from min on in steps, up to max; nothing where max is below min.
 template <class A>
 void add_range(Choices& out, const A& first, std::int32_t min, std::int32_t max, std::int32_t step) {

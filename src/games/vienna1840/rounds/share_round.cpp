@@ -85,7 +85,7 @@ void start_share_round(const Mover& mover) {
 
 Check check(const Position& p, const BuyDirector& purchase) {
   const State& s = p.s;
-  if (s.step != Step::buy_director) return wrong_step(p);
+  if (s.step != Step::buy_director) return not_this_step(p);
   if (index(purchase.company) >= tram_company_count) return refuse(RefusalCode::not_on_chart, purchase.company);
   if (p.director(purchase.company) != Seat::none) return refuse(RefusalCode::director_sold, purchase.company);
   const auto is_par = [&](const ParPrice& par) { return par.price.v == purchase.par; };
@@ -116,7 +116,7 @@ void act(const Mover& mover, const BuyDirector& purchase) {
 
 Check check(const Position& p, const BuyShare& purchase) {
   if (p.s.step == Step::buy_director) return refuse(RefusalCode::director_first);
-  if (p.s.step != Step::shares) return wrong_step(p);
+  if (p.s.step != Step::shares) return not_this_step(p);
   const Seat seat = player_to_act(p.s);
   return check_purchase(p, seat, purchase.company, p.s.player(seat).cash, p.certificates(seat));
 }
@@ -134,7 +134,7 @@ void act(const Mover& mover, const BuyShare& purchase) {
 
 Check check(const Position& p, const SellShares& sale) {
   if (p.s.step == Step::buy_director) return refuse(RefusalCode::director_first);
-  if (p.s.step != Step::shares) return wrong_step(p);
+  if (p.s.step != Step::shares) return not_this_step(p);
   if (first_round(p)) return refuse(RefusalCode::no_sale_in_first_round);
   if (index(sale.company) >= company_count || !on_chart(p.s.cells[sale.company]))
     return refuse(RefusalCode::not_on_chart, sale.company);

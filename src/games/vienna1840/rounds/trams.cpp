@@ -90,7 +90,7 @@ bool must_buy_tram(const Position& p, CompanyId c) {
 }
 
 Check check(const Position& p, const BuyTram& purchase) {
-  if (!is_tram_step(p.s.step)) return wrong_step(p);
+  if (!is_tram_step(p.s.step)) return not_this_step(p);
   const CompanyId c = p.active_company();
   const Money price = index(purchase.colour) < tram_colour_count ? p.tram_price(purchase.colour) : Money{-1};
   if (price.v < 0) return refuse(RefusalCode::tram_not_on_sale, purchase.colour);
@@ -126,7 +126,7 @@ void act(const Mover& mover, const BuyTram& purchase) {
 // R51: whenever the company or one of its lines is to act, until that line has run.
 Check check(const Position& p, const ScrapTram& scrap) {
   const CompanyId c = p.active_company();
-  if (c == CompanyId::none) return wrong_step(p);
+  if (c == CompanyId::none) return not_this_step(p);
   if (p.s.step == Step::after_run) return refuse(RefusalCode::too_late_to_scrap, p.s.turn.line);
   const TramCompany& company = p.s.company(c);
   const bool there =
@@ -168,7 +168,7 @@ void list_trams(const Position& p, Choices& out) {
 }
 
 Check check(const Position& p, const AssignTrams& assignment) {
-  if (!is_assign_step(p.s.step)) return wrong_step(p);
+  if (!is_assign_step(p.s.step)) return not_this_step(p);
   const CompanyId c = p.active_company();
   const InplaceVector<LineId, 3> lines = sorted_lines(p, c);
   TramList rest = p.trams_of(c);
