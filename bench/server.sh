@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# server.sh [SECONDS]: the figures of bench/results.md, section "Server", one after the other on this machine: SQLite,
-# half load, idle connections, PostgreSQL with two nodes, and boardgame.io beside it. Needs the tests built (release), and
-# for the last part `npm ci` in bench/boardgameio. Processor time is printed beside the rates: on a machine that does other
-# things as well it is the steadier figure. PARTS="sqlite idle postgresql boardgameio start" chooses.
+# server.sh [SECONDS]: the figures of bench/results.md, section "Server", one after the other on this machine: the real games, how
+# their cost grows, then the tiny game of the tests: SQLite, half load, idle connections, PostgreSQL with two nodes, boardgame.io
+# beside it. Needs a release build with the tests, and for the last part `npm ci` in bench/boardgameio. REMISE_BEFORE names an older
+# program to set beside. Processor time is printed beside the rates: on a machine that does other things as well it is the steadier
+# figure. PARTS="games growth start sqlite idle postgresql boardgameio" chooses.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-10}
@@ -21,7 +22,13 @@ serve() { # DATABASE PORT
   started+=($!)
   until [ -s "$work/$2.out" ]; do sleep 0.05; done
 }
-wants() { [[ " ${PARTS:-sqlite idle postgresql boardgameio start} " == *" $1 "* ]]; }
+serve_games() { # PROGRAM PORT: the real games
+  "$1" serve --port "$2" --db "$work/$2.db" --rate-limit 0 --log off >"$work/$2.out" 2>>"$work/log" &
+  started+=($!)
+  until grep -qs http "$work/$2.out"; do sleep 0.05; done
+}
+tiny=(--game tally --players 2)
+wants() { [[ " ${PARTS:-games growth start sqlite idle postgresql boardgameio} " == *" $1 "* ]]; }
 figure() { grep -o "\"$2\": [0-9.]*" "$1" | head -1 | grep -o '[0-9.]*$' | sed -E 's/\.0$//; s/(\.[0-9])[0-9]*$/\1/'; }
 ticks() { # PID...: processor time of processes and their children, in 1/100 s
   local sum=0 pid
@@ -34,18 +41,51 @@ load() { # NAME PIDS OPTION...: plays, shows the report, and what it cost
   local name=$1 pids=$2 before after
   shift 2
   : >"$work/stage"
-  "$remise" load --game tally --players 2 --seconds "$seconds" "$@" >"$work/report" 2>"$work/stage" &
+  "$remise" load --seconds "$seconds" "$@" >"$work/report" 2>"$work/stage" &
   local loader=$!
   until grep -q playing "$work/stage"; do sleep 0.05; done
   before=$(ticks $pids)
   sleep "$seconds"
   after=$(ticks $pids)
   wait "$loader" || { cat "$work/report"; exit 1; }
-  printf '%s: %s moves/s, p50 %s ms, p99 %s ms, faults %s; server processes: %s us of processor time per move; load average %s\n' "$name" \
-    "$(figure "$work/report" per_second)" "$(figure "$work/report" p50)" "$(figure "$work/report" p99)" \
-    "$(grep -c acknowledged\ and "$work/report" || true)" \
-    "$(((after - before) * 10000 / $(figure "$work/report" acknowledged)))" "$(cut -d' ' -f1 /proc/loadavg)"
+  printf '%s: %s moves/s, p50 %s ms, p99 %s ms, %s bytes a move; processor time a move: server %s us, load %s us; %s positions folded as the server has them; load average %s\n' "$name" \
+    "$(figure "$work/report" per_second)" "$(figure "$work/report" p50)" "$(figure "$work/report" p99)" "$(figure "$work/report" bytes_per_move)" \
+    "$(((after - before) * 10000 / $(figure "$work/report" acknowledged)))" "$(figure "$work/report" load_us_per_move)" \
+    "$(figure "$work/report" compared)" "$(cut -d' ' -f1 /proc/loadavg)"
 }
+
+if wants games; then
+  for game in 1840 tramways; do
+    echo "== $game, SQLite, full durability, 100 tables of four"
+    half=1500
+    [ $game = 1840 ] || half=1250
+    if [ -n "${REMISE_BEFORE:-}" ]; then
+      serve_games "$REMISE_BEFORE" 18850
+      load "before, as fast as possible" "${started[-1]}" --game $game --players 4 --url 127.0.0.1:18850 --tables 100 --whole-views
+      kill "${started[-1]}"
+      rm -f "$work"/18850.db*
+    fi
+    serve_games "$remise" 18851
+    load "as fast as possible" "${started[-1]}" --game $game --players 4 --url 127.0.0.1:18851 --tables 100
+    load "half of the goal" "${started[-1]}" --game $game --players 4 --url 127.0.0.1:18851 --tables 100 --rate $half
+    load "whole views" "${started[-1]}" --game $game --players 4 --url 127.0.0.1:18851 --tables 100 --whole-views
+    kill "${started[-1]}"
+    rm -f "$work"/18851.db*
+  done
+fi
+
+if wants growth; then
+  echo "== how the cost of a move of 1840 grows"
+  serve_games "$remise" 18852
+  server=${started[-1]}
+  for seats in 2 3 4 5 6; do load "$seats seats" "$server" --game 1840 --players $seats --url 127.0.0.1:18852 --tables 20; done
+  for watchers in 0 10 100 500 1000; do
+    load "$watchers watchers" "$server" --game 1840 --players 4 --url 127.0.0.1:18852 --tables 1 --watchers $watchers --rate 20
+    echo "   until the last watcher has it: $(figure "$work/report" last_watcher_ms) ms (median)"
+  done
+  for tables in 10 100 1000 10000; do load "$tables tables" "$server" --game 1840 --players 2 --url 127.0.0.1:18852 --tables $tables; done
+  kill "$server"
+fi
 
 if wants start; then
   echo "== start-up of remise serve, ms, ten times"
@@ -66,10 +106,10 @@ if wants sqlite; then
   echo "== SQLite, full durability, 1000 tables"
   serve "$work/remise.db" 18840
   server=${started[-1]}
-  load "as fast as possible" "$server" --url 127.0.0.1:18840 --tables 1000
+  load "as fast as possible" "$server" "${tiny[@]}" --url 127.0.0.1:18840 --tables 1000
   half=$(($(figure "$work/report" per_second) / 2))
-  load "half of the goal" "$server" --url 127.0.0.1:18840 --tables 1000 --rate 1500
-  load "half of what was reached" "$server" --url 127.0.0.1:18840 --tables 1000 --rate "$half"
+  load "half of the goal" "$server" "${tiny[@]}" --url 127.0.0.1:18840 --tables 1000 --rate 1500
+  load "half of what was reached" "$server" "${tiny[@]}" --url 127.0.0.1:18840 --tables 1000 --rate "$half"
   kill "$server"
 fi
 
@@ -100,7 +140,7 @@ if wants postgresql; then
   serve "$database" 18841
   serve "$database" 18842
   nodes=("${started[@]: -2}") postmaster=$(head -1 "$work/pg/postmaster.pid")
-  load "two nodes" "${nodes[*]} $postmaster" --url 127.0.0.1:18841 --url 127.0.0.1:18842 --tables 1000
+  load "two nodes" "${nodes[*]} $postmaster" "${tiny[@]}" --url 127.0.0.1:18841 --url 127.0.0.1:18842 --tables 1000
   kill "${nodes[@]}"
 fi
 
@@ -113,5 +153,8 @@ if wants boardgameio && [ -d bench/boardgameio/node_modules ]; then
   node bench/boardgameio/load.cjs 18843 20 "$seconds"
   echo "== Remise with SQLite, the same 20 tables"
   serve "$work/again.db" 18846
-  load "20 tables" "${started[-1]}" --url 127.0.0.1:18846 --tables 20
+  load "20 tables" "${started[-1]}" "${tiny[@]}" --url 127.0.0.1:18846 --tables 20
+  echo "== Remise with SQLite, 1840 at 20 tables of four"
+  serve_games "$remise" 18847
+  load "1840, 20 tables" "${started[-1]}" --game 1840 --players 4 --url 127.0.0.1:18847 --tables 20
 fi

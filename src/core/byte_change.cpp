@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace remise {
 namespace {
@@ -46,8 +47,10 @@ std::string change_between(std::string_view before, std::string_view now) {
   std::string out;
   put(out, now.size());
   std::size_t written = 0;
+  const std::size_t shared = std::min(before.size(), now.size());
   for (std::size_t i = 0; i < now.size(); ++i) {
-    if (now[i] == old(i)) continue;
+    while (i + 8 <= shared && std::memcmp(&now[i], &before[i], 8) == 0) i += 8;  // most of it stays
+    if (i >= now.size() || now[i] == old(i)) continue;
     std::size_t end = i + 1;
     for (std::size_t k = end; k < now.size() && k < end + shortest_gap; ++k)
       if (now[k] != old(k)) end = k + 1;

@@ -443,7 +443,8 @@ class Swarm {
         const auto update =
             caught_up(http, tables_[i].id, client.token, static_cast<std::size_t>(last - tables_[i].base));
         if (!update || !update->contains("log")) {
-          report_.faults.push_back("table " + tables_[i].id + " cannot be read");
+          report_.faults.push_back("table " + tables_[i].id + " cannot be read: " +
+                                   (update ? update->dump().substr(0, 200) : to_json(update.error()).dump()));
           break;
         }
         const Json log = whole_log(tables_[i].id, client.token, *update);

@@ -42,6 +42,8 @@ int main(int argc, char** argv) {
     sum.connections += report.connections;
     sum.crashes += report.crashes;
     sum.revoked += report.revoked;
+    sum.folded += report.folded;
+    sum.lost_count += report.lost_count;
     sum.pages += report.pages;
     sum.links += report.links;
     sum.claims += report.claims;
@@ -54,12 +56,14 @@ int main(int argc, char** argv) {
   }
   std::printf(
       "%llu seeds, %llu failed: %llu frames heard, %llu requests acknowledged, %llu refused, %llu repeated, "
-      "%llu connections, %llu crashes, %llu ended sessions, %llu older pages, %llu of %llu links used\n",
+      "%llu connections, %llu crashes, %llu ended sessions, %llu older pages, %llu of %llu links used, "
+      "%llu positions folded, %llu asked for whole\n",
       static_cast<unsigned long long>(count), static_cast<unsigned long long>(failed),
       static_cast<unsigned long long>(sum.events), static_cast<unsigned long long>(sum.acknowledged),
       static_cast<unsigned long long>(sum.refused), static_cast<unsigned long long>(sum.repeated),
       static_cast<unsigned long long>(sum.connections), static_cast<unsigned long long>(sum.crashes),
       static_cast<unsigned long long>(sum.revoked), static_cast<unsigned long long>(sum.pages),
-      static_cast<unsigned long long>(sum.claims), static_cast<unsigned long long>(sum.links));
+      static_cast<unsigned long long>(sum.claims), static_cast<unsigned long long>(sum.links),
+      static_cast<unsigned long long>(sum.folded), static_cast<unsigned long long>(sum.lost_count));
   return failed ? 1 : 0;
 }

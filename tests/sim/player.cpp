@@ -31,16 +31,18 @@ std::string drawn_token(Dice& dice) {
 }  // namespace
 
 Player::Player(Timeline& timeline, std::vector<std::unique_ptr<Node>>& nodes, Disk& disk, Report& report,
-               const Habits& habits, int number, const std::string& seed)
+               const server::Games& games, const Habits& habits, int number, const std::string& seed)
     : timeline_(timeline),
       nodes_(nodes),
       disk_(disk),
       report_(report),
+      games_(games),
       habits_(habits),
       dice_(seed),
       name_("p" + std::to_string(number)),
       token_(drawn_token(dice_)),
-      address_("192.0.2." + std::to_string(number + 1)) {}
+      address_("192.0.2." + std::to_string(number + 1)),
+      engine_(dice_.chance(700)) {}
 
 void Player::begin() {
   connect();
@@ -89,7 +91,7 @@ void Player::connect() {
     if (number != connections_) return;
     id_ = id;
     for (const auto& [table, seen] : tables_) {
-      Json message{{"type", "watch"}, {"table", table}};
+      Json message = watch(table);
       if (seen.rev >= 0 && !anew) message["rev"] = seen.rev;  // who is another now may see more than before
       say(message);
       send(table);
@@ -123,7 +125,7 @@ void Player::say(const Json& message) {
 void Player::check_durable(const std::string& frame) {
   const Json json = Json::parse(frame);
   const std::string type = json.value("type", "");
-  if (type == "update" && json.contains("view")) {
+  if (type == "update" && (json.contains("view") || json.contains("position"))) {
     const auto entries = disk_.database().entries(json["table"], json["rev"]);
     if (!entries || entries->empty()) report_.wrong(name_ + " is shown a position that is not stored: " + frame);
   }
@@ -150,11 +152,49 @@ void Player::received(const std::string& frame) {
   if (json.value("key", "").starts_with("before ")) return;  // a page that is asked for again
   if (type == "error" && !json.contains("key")) {            // the table could not be read: look again
     timeline_.after(dice_.delay(second), [this, table, number = connections_] {
-      if (number == connections_) say({{"type", "watch"}, {"table", table}});
+      if (number == connections_) say(watch(table));
     });
     return;
   }
   answered(table, found->second, json);
+}
+
+Json Player::watch(const std::string& table) const {
+  Json message{{"type", "watch"}, {"table", table}};
+  if (engine_) message["engine"] = engine_id();
+  return message;
+}
+
+// Makes the view of a position; false where it does not go on from the one this client has.
+bool Player::fold(const std::string& table, Seen& seen, const Json& json) {
+  const bool whole = !json.contains("from");
+  if (!whole && json["from"] != seen.rev) {
+    ++report_.lost_count;
+    say(watch(table));
+    return false;
+  }
+  const auto known = read_known(json["position"], whole ? nullptr : &seen.known);
+  const auto match = known ? games_.find(seen.game)->go_on(*known) : std::unexpected(known.error());
+  if (!match) {
+    report_.wrong(name_ + " at " + table + " is sent what is no position: " + json.dump());
+    return false;
+  }
+  ++report_.folded;
+  seen.known = *known;
+  seen.view = (*match)->view(server::viewer_of(seen.eyes));
+  return true;
+}
+
+// Nobody is shown a position that is not the fold of the log.
+void Player::check_view(const std::string& table, const Seen& seen, std::int64_t rev) {
+  const auto entries = disk_.database().entries(table, 0);
+  if (!entries) return;
+  server::Table truth(table, games_);
+  std::vector<store::Entry> until;
+  std::ranges::copy_if(*entries, std::back_inserter(until), [&](const store::Entry& e) { return e.number <= rev; });
+  truth.load(until);
+  if (truth.match() && seen.view != truth.match()->view(server::viewer_of(seen.eyes)))
+    report_.wrong(name_ + " at " + table + " is shown something else than the log says at " + std::to_string(rev));
 }
 
 void Player::update(const std::string& table, Seen& seen, const Json& json) {
@@ -165,6 +205,8 @@ void Player::update(const std::string& table, Seen& seen, const Json& json) {
                   std::to_string(rev));
   if (json.contains("info")) {
     if (json["you"].is_number()) seen.seat = json["you"];
+    seen.eyes = json["you"].is_number() ? json["you"].get<int>() : -1;
+    seen.game = json["info"]["game"];
     const Json& proposal = json["info"]["proposal"];
     seen.proposal = -1;
     if (proposal.is_object()) {
@@ -174,8 +216,10 @@ void Player::update(const std::string& table, Seen& seen, const Json& json) {
       if (has("needs") && !has("agreed")) seen.proposal = proposal["id"];
     }
   }
-  if (json.contains("view")) {
-    seen.view = json["view"];
+  if (json.contains("position") && !fold(table, seen, json)) return;
+  if (json.contains("view") || json.contains("position")) {
+    if (json.contains("view")) seen.view = json["view"];
+    check_view(table, seen, rev);
     const std::size_t from = json["log_from"];
     if (json.value("log_anew", false) || from < seen.log_from) {  // a page of its own: the log begins anew
       seen.log.clear();

@@ -15,6 +15,8 @@ namespace remise::sim {
 struct Report {
   std::string fault;
   std::uint64_t events = 0, acknowledged = 0, refused = 0, repeated = 0, connections = 0, crashes = 0, updates = 0;
+  std::uint64_t folded = 0,
+                lost_count = 0;  // positions folded by clients, and how often one had to ask for a whole one
   std::uint64_t revoked = 0, pages = 0, links = 0, claims = 0;  // ended sessions, older pages, links and their uses
 
   void wrong(const std::string& what) {
@@ -55,6 +57,9 @@ class Player {
   struct Seen {
     int seat = -1;
     std::int64_t rev = -1;
+    std::string game;
+    int eyes = -1;  // the seat it is shown the table through; -1: none
+    Known known;    // with an engine: the position folded so far
     Json view;
     std::size_t log_from = 0;  // the log is known from this move on
     std::vector<Json> log;
@@ -66,7 +71,7 @@ class Player {
   };
 
   Player(Timeline& timeline, std::vector<std::unique_ptr<Node>>& nodes, Disk& disk, Report& report,
-         const Habits& habits, int number, const std::string& seed);
+         const server::Games& games, const Habits& habits, int number, const std::string& seed);
 
   void open_account();      // connects by a session from now on
   void session_is_ended();  // by somebody else: nothing may come over its lines any more
@@ -93,7 +98,10 @@ class Player {
   void connect_later();
   void say(const Json& message);
   void received(const std::string& frame);
+  Json watch(const std::string& table) const;
   void update(const std::string& table, Seen& seen, const Json& json);
+  bool fold(const std::string& table, Seen& seen, const Json& json);
+  void check_view(const std::string& table, const Seen& seen, std::int64_t rev);
   void answered(const std::string& table, Seen& seen, const Json& json);
   void decide_later(const std::string& table);
   void decide(const std::string& table);
@@ -112,9 +120,11 @@ class Player {
   std::vector<std::unique_ptr<Node>>& nodes_;
   Disk& disk_;
   Report& report_;
+  const server::Games& games_;
   Habits habits_;
   Dice dice_;
   std::string name_, token_, address_;
+  bool engine_;  // folds positions as a page does; else it is sent whole views
   std::string account_, session_;
   std::map<std::string, std::int64_t> ended_;  // sessions, and since when
   std::map<std::string, Seen> tables_;

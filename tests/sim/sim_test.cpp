@@ -15,7 +15,7 @@ std::uint64_t seeds() {
 }
 
 TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
-  std::uint64_t acknowledged = 0, crashes = 0, repeated = 0, revoked = 0, pages = 0, links = 0, claims = 0;
+  std::uint64_t acknowledged = 0, crashes = 0, repeated = 0, revoked = 0, pages = 0, links = 0, claims = 0, folded = 0;
   for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
     const Outcome outcome = simulate(seed);
     EXPECT_EQ(outcome.report.fault, "") << "remise-sim --seed " << seed << ": " << outcome.plan;
@@ -23,6 +23,7 @@ TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
     crashes += outcome.report.crashes;
     repeated += outcome.report.repeated;
     revoked += outcome.report.revoked;
+    folded += outcome.report.folded;
     pages += outcome.report.pages;
     links += outcome.report.links;
     claims += outcome.report.claims;
@@ -32,6 +33,7 @@ TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
   EXPECT_GT(crashes, seeds());
   EXPECT_GT(repeated, seeds());
   EXPECT_GT(revoked, seeds() / 2);
+  EXPECT_GT(folded, acknowledged);  // each by several clients
   EXPECT_GT(pages, seeds());
   EXPECT_GT(links, seeds());
   EXPECT_GT(claims, 0u);

@@ -96,8 +96,8 @@ class Simulation {
       nodes_.back()->start();
     }
     for (std::uint32_t n = 0; n < plan_.players; ++n)
-      players_.push_back(std::make_unique<Player>(timeline_, nodes_, disk_, report_, plan_.habits, static_cast<int>(n),
-                                                  seed_ + " player " + std::to_string(n)));
+      players_.push_back(std::make_unique<Player>(timeline_, nodes_, disk_, report_, games_, plan_.habits,
+                                                  static_cast<int>(n), seed_ + " player " + std::to_string(n)));
     for (auto& player : players_)
       if (dice_.chance(plan_.accounts)) player->open_account();
   }
