@@ -69,6 +69,38 @@ class SecretsAttack : public ::testing::TestWithParam<const char*> {
   Server server{Server::real(home.url())};
   HttpClient http{server.address()};
   std::set<std::string> values;
+  std::set<Key> keys;  // every 32 bytes of every position that was sent to be folded
+
+  // Watches as a page does, and keeps what it folds.
+  struct Page {
+    WebSocketClient socket;
+    Known known;
+  };
+  std::vector<std::unique_ptr<Page>> pages;
+
+  void open_pages(const std::string& id, const std::vector<std::string>& tokens) {
+    for (const auto& one : tokens) {
+      auto page = std::make_unique<Page>();
+      ASSERT_EQ(page->socket.connect(server.address(), one.empty() ? Headers{} : bearer(one)), 101);
+      send(page->socket, {{"type", "watch"}, {"table", id}, {"engine", engine_id()}});
+      pages.push_back(std::move(page));
+    }
+  }
+  void read_pages() {
+    for (auto& page : pages) {
+      page->socket.read_some(false);
+      while (const auto text = page->socket.next()) {
+        const Json json = Json::parse(*text);
+        gather(json, values);
+        if (!json.contains("position")) continue;
+        const auto known = read_known(json["position"], json.contains("from") ? &page->known : nullptr);
+        ASSERT_TRUE(known);
+        page->known = *known;
+        for (std::size_t i = 0; i + 32 <= known->state.size(); ++i)
+          keys.insert(words(reinterpret_cast<const unsigned char*>(known->state.data()) + i));
+      }
+    }
+  }
 
   Json look(const std::string& path, const std::string& as) {
     const auto answer = ask(http, "GET", path, nullptr, as);
@@ -85,7 +117,11 @@ class SecretsAttack : public ::testing::TestWithParam<const char*> {
   // Everybody moves by chance, and everything they and a stranger can ask for is kept.
   void play(const std::string& id, const std::vector<std::string>& tokens, int moves) {
     Random random = Random::from_seed("the attacker's own");
+    std::vector<std::string> eyes = tokens;
+    eyes.push_back("");
+    open_pages(id, eyes);
     for (int i = 0; i < moves; ++i) {
+      read_pages();
       const Json info = look("/api/tables/" + id, "")["table"];
       if (info["to_act"].empty()) break;
       const std::string& mover = tokens[info["to_act"][0].get<std::size_t>()];
@@ -107,6 +143,7 @@ class SecretsAttack : public ::testing::TestWithParam<const char*> {
     }
     look("/api/tables?status=playing", "");
     look("/api/me/tables", tokens[1]);
+    read_pages();
   }
 };
 
@@ -133,6 +170,8 @@ TEST_P(SecretsAttack, NothingThatIsShownOpensAStream) {
     EXPECT_EQ(match->state().random.key, match_stream(seed).key);
   }
   const std::set<Key> secrets{match_stream(seed).key, bare_stream(seed).key, seating_stream(seed).key};
+  EXPECT_GT(keys.size(), 500u) << "no position was folded";
+  for (const Key& key : keys) EXPECT_FALSE(secrets.contains(key)) << "a position holds the key of a stream";
   for (const auto& value : values) {
     for (const Key& key : keys_of(value)) EXPECT_FALSE(secrets.contains(key)) << value << " opens a stream";
     for (const int version : {1, 2}) {  // and as the seed of a match, under both versions of the rules

@@ -71,18 +71,22 @@ TEST_P(ProcessTest, AcknowledgedMovesSurviveKillMinusNine) {
 
 // Two tables that differ only in the hidden heap: what seat 1 and a spectator receive is the same, byte for byte.
 TEST_P(ProcessTest, NoSecretCrossesTheWire) {
-  const std::string ids[] = {"AAAAAAAAAAAAAAAA", "BBBBBBBBBBBBBBBB"};
+  const std::string ids[] = {"AAAAAAAAAAAAAAAA", "BBBBBBBBBBBBBBBB", "CCCCCCCCCCCCCCCC", "DDDDDDDDDDDDDDDD"};
   const std::string owner = token(), other = token();
-  for (int i = 0; i < 2; ++i)
-    store_started(home.url(), ids[i], "nim", {{"players", 2}, {"deal", {4, 5, 3 + i * 4}}}, {owner, other});
+  for (int i = 0; i < 4; ++i)
+    store_started(home.url(), ids[i], "nim", {{"players", 2}, {"deal", {4, 5, 3 + i % 2 * 4}}}, {owner, other});
   Server server(Server::toy(home.url()));
-  const auto played = [&](const std::string& id, const std::string& as) {
+  const auto played = [&](const std::string& id, const std::string& as, bool engine) {
     std::string bytes;
+    const auto asking = [engine](Json message) {  // with our engine it is sent positions, else views
+      if (engine) message["engine"] = engine_id();
+      return message;
+    };
     WebSocketClient watcher, players[2];
     EXPECT_EQ(watcher.connect(server.address(), bearer(as)), 101);
     EXPECT_EQ(players[0].connect(server.address(), bearer(owner)), 101);
     EXPECT_EQ(players[1].connect(server.address(), bearer(other)), 101);
-    send(watcher, {{"type", "watch"}, {"table", id}});
+    send(watcher, asking({{"type", "watch"}, {"table", id}}));
     bytes += watcher.wait(5000).value_or("nothing") + "\n";
     HttpClient http(server.address());
     for (int i = 0; i < 6; ++i) {
@@ -95,7 +99,7 @@ TEST_P(ProcessTest, NoSecretCrossesTheWire) {
                             mover);
       if (done.status != 200) break;  // the second watcher finds the moves made
     }
-    send(watcher, {{"type", "history"}, {"table", id}, {"key", "h"}, {"n", 1}});
+    send(watcher, asking({{"type", "history"}, {"table", id}, {"key", "h"}, {"n", 1}}));
     for (;;) {
       const auto text = watcher.wait(5000);
       if (!text) break;
@@ -109,9 +113,12 @@ TEST_P(ProcessTest, NoSecretCrossesTheWire) {
       bytes += again.ask("GET", "/api/tables/" + id + path, bearer(as))->body + "\n";
     return without_name_and_times(std::move(bytes), id);
   };
-  EXPECT_EQ(played(ids[0], other), played(ids[1], other));
-  EXPECT_EQ(played(ids[0], ""), played(ids[1], ""));
-  EXPECT_NE(played(ids[0], owner), played(ids[1], owner)) << "the test sees no difference at all";
+  for (const bool engine : {false, true}) {
+    const std::string &one = ids[engine ? 2 : 0], &two = ids[engine ? 3 : 1];
+    EXPECT_EQ(played(one, other, engine), played(two, other, engine));
+    EXPECT_EQ(played(one, "", engine), played(two, "", engine));
+    EXPECT_NE(played(one, owner, engine), played(two, owner, engine)) << "the test sees no difference at all";
+  }
 }
 
 TEST_P(ProcessTest, AVanishedDatabaseIsSaidAndComesBack) {

@@ -74,6 +74,62 @@ TEST_F(AppTest, ReconnectingResumesExactlyWhereItWas) {
   EXPECT_FALSE(after.take("update").contains("view"));
 }
 
+// A client with our engine is sent the bytes that changed, and makes the view of them that others are sent whole.
+TEST_F(AppTest, AClientWithTheEngineFoldsPositions) {
+  const auto table = start("nim", 2);
+  const auto nim = make_nim();
+  FakeConnection folding, whole, late, other;
+  const auto client = world.connect(node, folding, tokens[1]);
+  world.say(node, client, {{"type", "watch"}, {"table", table}, {"engine", engine_id()}});
+  watch(whole, table, tokens[1]);
+  Known known;
+  for (int i = 0; i < 4; ++i) {
+    const Json update = folding.take("update");
+    EXPECT_FALSE(update.contains("view"));
+    EXPECT_EQ(update.contains("from"), i > 0);
+    EXPECT_EQ(update["position"].contains("commitment"), i == 0);
+    auto next = read_known(update["position"], i > 0 ? &known : nullptr);
+    ASSERT_TRUE(next);
+    known = *next;
+    EXPECT_EQ((*nim->go_on(known))->view(Viewer::of(id_at<Seat>(1))), whole.take("update")["view"]);
+    const auto rev = rev_of(table);
+    world.ask(
+        node, "POST", "/api/tables/" + table + "/moves",
+        {{"rev", rev}, {"key", "m" + std::to_string(i)}, {"action", {{"type", "take"}, {"heap", i % 2}, {"take", 1}}}},
+        tokens[static_cast<std::size_t>(i % 2)]);
+  }
+  // Who comes later gets everything; who has another engine, or lost count, whole views or positions.
+  world.say(node, world.connect(node, late, tokens[1]),
+            {{"type", "watch"}, {"table", table}, {"rev", 1}, {"engine", engine_id()}});
+  const Json first = late.take("update");
+  EXPECT_FALSE(first.contains("from"));
+  EXPECT_TRUE(read_known(first["position"], nullptr));
+  world.say(node, world.connect(node, other, tokens[1]), {{"type", "watch"}, {"table", table}, {"engine", "another"}});
+  EXPECT_TRUE(other.take("update").contains("view"));
+  // The past, too.
+  world.say(node, client, {{"type", "history"}, {"table", table}, {"key", "h"}, {"n", 1}, {"engine", engine_id()}});
+  const Json past = folding.take("history");
+  EXPECT_EQ(past["n"], 1);
+  EXPECT_EQ(past["position"]["n"], 1);
+}
+
+TEST_F(AppTest, AnUndoIsFoldedToo) {
+  const auto table = start("tally", 1);
+  const auto tally = make_tally();
+  FakeConnection folding;
+  const auto client = world.connect(node, folding, tokens[0]);
+  world.say(node, client, {{"type", "watch"}, {"table", table}, {"engine", engine_id()}});
+  Known known = *read_known(folding.take("update")["position"], nullptr);
+  const Known start = known;
+  world.say(node, client, move(table, rev_of(table), "a", add(4)));
+  known = *read_known(folding.take("update")["position"], &known);
+  EXPECT_EQ(known.n, 1u);
+  EXPECT_EQ(known.undoable, 1u);
+  world.say(node, client, {{"type", "undo"}, {"table", table}, {"key", "u"}, {"rev", rev_of(table)}, {"to", 0}});
+  known = *read_known(folding.take("update")["position"], &known);
+  EXPECT_EQ(known, start);
+}
+
 TEST_F(AppTest, ASlowClientGetsTheNewestPositionOnly) {
   const auto table = start("tally", 1);
   FakeConnection slow, quick;
