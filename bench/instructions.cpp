@@ -6,7 +6,7 @@
 
 #include "core/assert.h"
 #include "core/game.h"
-#include "core/range.h"
+#include "core/random.h"
 #include "routes/solver.h"
 #include "support/random_networks.h"
 
@@ -41,10 +41,7 @@ std::size_t play(Match& match, std::size_t moves) {
   Random random = Random::from_seed("instructions");
   while (match.length() < moves && !match.to_act().empty()) {
     const Seat seat = match.to_act().lowest();
-    const Json legal = match.legal(seat);
-    Json action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
-    fill_ranges(action, random);
-    REMISE_ASSERT(match.play(seat, action));
+    REMISE_ASSERT(match.play(seat, *match.pick(seat, random)));
   }
   return match.length();
 }
@@ -58,9 +55,9 @@ std::size_t views_of(const Game& game, std::size_t moves) {
   auto match = begun(game);
   play(*match, moves);
   return measured_work([&] {
-    std::size_t bytes = 0;
-    for (int seat = 0; seat < match->seats(); ++seat) bytes += match->view(Viewer::of(id_at<Seat>(seat))).dump().size();
-    return bytes;
+    std::string text;
+    for (int seat = 0; seat < match->seats(); ++seat) match->write_view(text, Viewer::of(id_at<Seat>(seat)));
+    return text.size();
   });
 }
 

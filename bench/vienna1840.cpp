@@ -193,7 +193,7 @@ void BM_View(benchmark::State& state) {
   Workspace work;
   std::size_t i = 0;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(rules().view(game.states[i], Viewer::of(game.moves[i].seat), work));
+    benchmark::DoNotOptimize(view_text(rules(), game.states[i], Viewer::of(game.moves[i].seat), work));
     i = (i + 17) % game.states.size();
   }
   state.SetItemsProcessed(state.iterations());

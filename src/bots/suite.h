@@ -163,7 +163,7 @@ std::expected<Json, Error> TypedSuite<R>::choose(const Match& match, Seat seat, 
                                                  const std::atomic<bool>* stop) const {
   return with_player({match, seat, level, seed, nodes, stop}, [&](auto& player, const R& rules, const auto& imagined,
                                                                   Budget& budget, Random& random) {
-    return rules.action_json(player.choose(rules, imagined, seat, budget, random), seat, Viewer::of(seat));
+    return action_json(rules, player.choose(rules, imagined, seat, budget, random), seat, Viewer::of(seat));
   });
 }
 
@@ -175,7 +175,7 @@ std::expected<Json, Error> TypedSuite<R>::hint(const Match& match, Seat seat, st
                                                                   Budget& budget, Random& random) {
     Json list = Json::array();
     for (const auto& ranked : player.rank(rules, imagined, seat, budget, random))
-      list.push_back({{"action", rules.action_json(ranked.action, seat, Viewer::of(seat))}, {"value", ranked.value}});
+      list.push_back({{"action", action_json(rules, ranked.action, seat, Viewer::of(seat))}, {"value", ranked.value}});
     return list;
   });
 }
@@ -208,7 +208,7 @@ Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
     result.nodes += budget.spent();
     if (const auto refusal = typed_match.play(seat, action)) {
       result.error = wanted.players[index(seat)] + " chose " +
-                     rules.action_json(action, seat, Viewer::analyst()).dump() + " at move " +
+                     action_json(rules, action, seat, Viewer::analyst()).dump() + " at move " +
                      std::to_string(typed_match.length()) + " of seed " + wanted.seed + ": " +
                      to_json(rules.explain(*refusal)).dump();
       return result;

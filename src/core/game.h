@@ -1,7 +1,7 @@
 // The contract between a game and everything around it: server, command line, browser. JSON at its edge.
 //
 // A Match is a log: setup and moves. Its state is a fold over them, so that replay, undo, history and recovery are one
-// operation. `view` and `log` are the only ways out to a client, and hold only what the viewer may know.
+// operation. `write_view` and `write_log` are the only ways out to a client, and hold only what the viewer may know.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,7 @@ struct Viewer {
 };
 
 class Game;
+struct Random;
 
 // Any number of threads may look at a match that nobody changes.
 class Match {
@@ -44,16 +45,30 @@ class Match {
   virtual std::size_t length() const = 0;  // moves played; the number of the present state
   virtual SeatSet to_act() const = 0;      // empty when the match is over
 
+  // What leaves is text, appended to `out`; a client gets it as it is.
+  //
   // {game, n, seats, to_act, seat, commitment (core/seed.h), seed (when over), undoable, outcome, legal: [...], state:
   // {...}} The fields of `state` are the game's own (docs/views-*.md); `legal` is legal(seat).
-  virtual Json view(Viewer viewer) const = 0;
+  virtual void write_view(std::string& out, Viewer viewer) const = 0;
+  // The view after the first n moves, to look at: without legal moves, and nothing to take back.
+  virtual void write_view_at(std::string& out, std::size_t n, Viewer viewer) const = 0;
+  // Moves from number `from` on and before `end`: [{n, seat, action, events}].
+  virtual void write_log(std::string& out, Viewer viewer, std::size_t from, std::size_t end) const = 0;
   // The moves open to a seat, as action objects. Where a number may be chosen freely the object holds a range instead:
   // {"type":"bid","private":"PR","price":{"min":10,"max":40,"step":5}}.
-  virtual Json legal(Seat seat) const = 0;
-  // The view after the first n moves, to look at: without legal moves, and nothing to take back.
-  virtual Json view_at(std::size_t n, Viewer viewer) const = 0;
-  // Moves from number `from` on and before `end`: [{n, seat, action, events}].
-  virtual Json log(Viewer viewer, std::size_t from = 0, std::size_t end = std::string::npos) const = 0;
+  virtual void write_legal(std::string& out, Seat seat) const = 0;
+  // The same as trees, for those who look inside.
+  Json view(Viewer viewer) const;
+  Json view_at(std::size_t n, Viewer viewer) const;
+  Json log(Viewer viewer, std::size_t from = 0, std::size_t end = std::string::npos) const;
+  Json legal(Seat seat) const;
+
+  // One of the moves open to a seat, each entry of the list with the same chance; nothing where there is none. Where it
+  // holds a range, `draw` says which of so many numbers it is: each with the same chance, unless told otherwise.
+  using Draw = std::uint32_t (*)(Random& random, std::uint32_t count);
+  virtual std::optional<Json> pick(Seat seat, Random& random, Draw draw) const = 0;
+  std::optional<Json> pick(Seat seat, Random& random) const;
+  virtual std::size_t legal_count(Seat seat) const = 0;  // entries of the list
 
   // What the viewer may know, for a client with the same engine; at the end, or after the first n moves, to look at.
   virtual Known known(Viewer viewer) const = 0;

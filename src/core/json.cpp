@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/assert.h"
+
 template class nlohmann::basic_json<>;
 
 namespace remise {
@@ -52,6 +54,13 @@ std::expected<Json, Error> parse_json(std::string_view text, std::size_t max_byt
     return std::unexpected(form_error("too_large", "", depth));
   Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return std::unexpected(form_error("not_json", ""));
+  return json;
+}
+
+Json tree_of(std::string_view text) {
+  if (text.empty()) return nullptr;
+  Json json = Json::parse(text, nullptr, false);
+  REMISE_ASSERT(!json.is_discarded());
   return json;
 }
 

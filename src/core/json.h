@@ -38,6 +38,9 @@ Error form_error(std::string_view code, std::string_view where, Json found = nul
 inline constexpr std::size_t max_json_depth = 100;
 inline constexpr std::size_t max_json_bytes = std::size_t{16} << 20;
 
+// A text that this program has written itself; null for an empty one.
+Json tree_of(std::string_view text);
+
 std::expected<Json, Error> parse_json(std::string_view text, std::size_t max_bytes = max_json_bytes);
 
 // Reads the members of one object, each exactly once and of the right type. The first fault is kept; after it every

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/json.h"
+#include "core/json_writer.h"
 #include "core/random.h"
 
 namespace remise {
@@ -18,8 +19,17 @@ struct Range {
 
 // Nothing where the value is no range.
 std::optional<Range> read_range(const Json& value);
-inline Json range_json(std::int64_t min, std::int64_t max, std::int64_t step) {
-  return {{"min", min}, {"max", max}, {"step", step}};
+inline void write_json(JsonWriter& w, const Range& range) {
+  w.object("min", range.min, "max", range.max, "step", range.step);
+}
+
+// A number of an action, or in a list of legal moves the range it may be chosen from.
+struct Amount {
+  std::int64_t number = 0;
+  std::optional<Range> range;
+};
+inline void write_json(JsonWriter& w, const Amount& amount) {
+  amount.range ? w.value(*amount.range) : w.value(amount.number);
 }
 
 // Puts one of its numbers, each with the same chance, in the place of every range inside.

@@ -6,12 +6,15 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/game.h"
 #include "core/hash.h"
+#include "core/json_writer.h"
+#include "core/range.h"
 #include "core/record.h"
 
 namespace remise {
@@ -25,6 +28,7 @@ struct Choice {
   std::int32_t max = 0;
   std::int32_t step = 0;
 
+  std::optional<Range> range() const { return step > 0 ? std::optional<Range>({min, max, step}) : std::nullopt; }
   bool operator==(const Choice&) const = default;
 };
 
@@ -43,7 +47,7 @@ concept Rules = PlainValue<typename R::State> && std::equality_comparable<typena
     requires(const R& rules, typename R::State& state, const typename R::State& now, const typename R::Action& action,
              const typename R::Event& event, const typename R::Refusal& refusal, Seat seat, Viewer viewer,
              const Json& json, std::vector<Choice<typename R::Action>>& choices, std::vector<typename R::Event>* events,
-             typename R::Workspace& work) {
+             typename R::Workspace& work, JsonWriter& w) {
   { R::id } -> std::convertible_to<std::string_view>;
   // Counts up when old matches would replay differently. Rules that have older versions offer start(json, version).
   { R::version } -> std::convertible_to<int>;
@@ -60,16 +64,52 @@ concept Rules = PlainValue<typename R::State> && std::equality_comparable<typena
   { rules.outcome(now) } -> std::same_as<std::optional<Json>>;
   // What is wrong with the state, for tests; empty when nothing is.
   { rules.broken_invariant(now) } -> std::same_as<std::string>;
-  // The edge. `seat` is who acted; what the viewer may not know is left out.
-  { rules.action_json(action, seat, viewer) } -> std::same_as<Json>;
   { rules.read_action(json) } -> std::same_as<std::expected<typename R::Action, Error>>;
-  { rules.choice_json(choices.front()) } -> std::same_as<Json>;
-  { rules.event_json(event, viewer) } -> std::same_as<Json>;
   { rules.explain(refusal) } -> std::same_as<Error>;
-  { rules.view(now, viewer, work) } -> std::same_as<Json>;
   // The state with everything the viewer cannot know in a fixed form: a function of what the viewer knows alone, whose
   // view and legal moves for the viewer are those of the true state. It goes to clients (core/known.h).
   { rules.known(now, viewer) } -> std::same_as<typename R::State>;
+  // What leaves is written (core/json_writer.h), each time one value. What the viewer may not know is left out; an
+  // event of which he may know nothing is not written at all. `seat` is who acted.
+  {rules.write_action(w, action, seat, viewer)};
+  {rules.write_choice(w, choices.front())};
+  {rules.write_event(w, event, viewer)};
+  // `choices` is what the viewer can do now: the legal actions of his seat where it is to act, made once for the view
+  // and the list beside it; else empty.
+  {rules.write_view(w, now, viewer, std::span<const Choice<typename R::Action>>(choices), work)};
 };
+
+// What the viewer can do now, for write_view.
+template <Rules R>
+void list_choices(const R& rules, const typename R::State& state, Viewer viewer,
+                  std::vector<Choice<typename R::Action>>& out, typename R::Workspace& work) {
+  out.clear();
+  if (viewer.kind == Viewer::Kind::seat && rules.to_act(state).has(viewer.seat))
+    rules.legal(state, viewer.seat, out, work);
+}
+
+// The same as trees, for those who want to look inside.
+template <Rules R>
+Json action_json(const R& rules, const typename R::Action& action, Seat seat, Viewer viewer) {
+  return json_tree([&](JsonWriter& w) { rules.write_action(w, action, seat, viewer); });
+}
+template <Rules R>
+Json choice_json(const R& rules, const Choice<typename R::Action>& choice) {
+  return json_tree([&](JsonWriter& w) { rules.write_choice(w, choice); });
+}
+template <Rules R>
+Json event_json(const R& rules, const typename R::Event& event, Viewer viewer) {  // null: not written
+  return json_tree([&](JsonWriter& w) { rules.write_event(w, event, viewer); });
+}
+template <Rules R>
+std::string view_text(const R& rules, const typename R::State& state, Viewer viewer, typename R::Workspace& work) {
+  std::vector<Choice<typename R::Action>> choices;
+  list_choices(rules, state, viewer, choices, work);
+  return json_text([&](JsonWriter& w) { rules.write_view(w, state, viewer, choices, work); });
+}
+template <Rules R>
+Json view_json(const R& rules, const typename R::State& state, Viewer viewer, typename R::Workspace& work) {
+  return tree_of(view_text(rules, state, viewer, work));
+}
 
 }  // namespace remise

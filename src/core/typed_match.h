@@ -39,7 +39,10 @@ class TypedMatch final : public Match {
         version_(version),
         before_(std::move(before)),
         state_(start),
-        checkpoints_{start} {}
+        checkpoints_{start} {
+    if (const auto seed = setup_.find("seed"); seed != setup_.end() && seed->is_string())
+      before_.commitment = commitment_to(seed->template get_ref<const std::string&>());
+  }
 
   const State& state() const { return state_; }
   const std::vector<Move>& moves() const { return moves_; }
@@ -48,10 +51,15 @@ class TypedMatch final : public Match {
   int seats() const override { return rules().seats(state_); }
   std::size_t length() const override { return moves_.size(); }
   SeatSet to_act() const override { return rules().to_act(state_); }
-  Json view(Viewer viewer) const override;
-  Json view_at(std::size_t n, Viewer viewer) const override;
-  Json legal(Seat seat) const override;
-  Json log(Viewer viewer, std::size_t from = 0, std::size_t end = std::string::npos) const override;
+  void write_view(std::string& out, Viewer viewer) const override {
+    write_view_of(out, state_, length(), viewer, true);
+  }
+  void write_view_at(std::string& out, std::size_t n, Viewer viewer) const override;
+  void write_log(std::string& out, Viewer viewer, std::size_t from, std::size_t end) const override;
+  void write_legal(std::string& out, Seat seat) const override;
+  using Match::pick;
+  std::optional<Json> pick(Seat seat, Random& random, Draw draw) const override;
+  std::size_t legal_count(Seat seat) const override;
   std::expected<void, Error> play(Seat seat, const Json& action) override;
   std::expected<void, Error> check(Seat seat, const Json& action) const override;
   std::optional<typename R::Refusal> play(Seat seat, const Action& action);
@@ -72,14 +80,15 @@ class TypedMatch final : public Match {
   const R& rules() const { return game_.rules(); }
   State state_after(std::size_t n) const;
   std::expected<Action, Error> read(Seat seat, const Json& action) const;
-  Json view_of(const State& state, std::size_t n, Viewer viewer) const;
   Known known_of(const State& state, std::size_t n, Viewer viewer) const;
+  Json seed_for(Viewer viewer, bool over) const;
+  void write_view_of(std::string& out, const State& state, std::size_t n, Viewer viewer, bool open) const;
   Json file_of(Json setup, std::span<const Move> moves) const;
 
   const TypedGame<R>& game_;
   Json setup_;
   int version_;   // of the rules it is played under
-  Known before_;  // of a match that goes on: what was before its first state
+  Known before_;  // what was before its first state, of a match that goes on; and the commitment of any
   State state_;
   std::vector<Move> moves_;
   std::vector<State> checkpoints_;  // after 0, checkpoint_every, 2 * checkpoint_every, ... moves
@@ -91,7 +100,12 @@ class TypedGame final : public Game {
   explicit TypedGame(R rules) : rules_(std::move(rules)) {}
 
   const R& rules() const { return rules_; }
-  typename Workspaces<typename R::Workspace>::Lent lend() const { return workspaces_->lend(); }
+  // Memory for one call.
+  struct Room {
+    typename R::Workspace work{};
+    std::vector<Choice<typename R::Action>> choices;
+  };
+  typename Workspaces<Room>::Lent lend() const { return rooms_->lend(); }
   std::string_view id() const override { return R::id; }
   Json about() const override { return rules_.about(); }
   std::expected<std::unique_ptr<Match>, Error> start(const Json& setup) const override;
@@ -102,47 +116,40 @@ class TypedGame final : public Game {
   std::expected<std::unique_ptr<Match>, Error> start(const Json& setup, int version) const;
 
   R rules_;
-  std::unique_ptr<Workspaces<typename R::Workspace>> workspaces_ =
-      std::make_unique<Workspaces<typename R::Workspace>>();
+  std::unique_ptr<Workspaces<Room>> rooms_ = std::make_unique<Workspaces<Room>>();
 };
 
 // ---------------------------------------------------------------------------------------------------------------------
 
 template <Rules R>
-Json TypedMatch<R>::view(Viewer viewer) const {
-  Json view = view_of(state_, length(), viewer);
-  if (viewer.kind == Viewer::Kind::seat) {
-    view["legal"] = legal(viewer.seat);
-    view["undoable"] = undoable(viewer.seat);
-  }
-  return view;
+void TypedMatch<R>::write_view_at(std::string& out, std::size_t n, Viewer viewer) const {
+  write_view_of(out, n == length() ? state_ : state_after(n), n, viewer, false);
 }
 
+// `open`: a seat can play on from here.
 template <Rules R>
-Json TypedMatch<R>::view_at(std::size_t n, Viewer viewer) const {
-  return n == length() ? view_of(state_, n, viewer) : view_of(state_after(n), n, viewer);
-}
-
-template <Rules R>
-Json TypedMatch<R>::view_of(const State& state, std::size_t n, Viewer viewer) const {
-  const SeatSet acting = rules().to_act(state);
-  Json to_act_list = Json::array();
-  for (int s = 0; s < seats(); ++s)
-    if (acting.has(id_at<Seat>(s))) to_act_list.push_back(s);
-  Json view{{"game", R::id}, {"n", before_.n + n}, {"seats", seats()}, {"to_act", std::move(to_act_list)}};
+void TypedMatch<R>::write_view_of(std::string& out, const State& state, std::size_t n, Viewer viewer, bool open) const {
+  const auto room = game_.lend();
+  list_choices(rules(), state, viewer, room->choices, room->work);
+  open = open && viewer.kind == Viewer::Kind::seat;
   const auto result = rules().outcome(state);
-  view["outcome"] = result ? *result : Json(nullptr);
-  if (const auto seed = setup_.find("seed"); seed != setup_.end() && seed->is_string()) {
-    view["commitment"] = commitment_to(seed->template get_ref<const std::string&>());
-    if (result || viewer.kind == Viewer::Kind::analyst) view["seed"] = *seed;
-  }
-  if (!before_.commitment.is_null()) view["commitment"] = before_.commitment;
-  if (!before_.seed.is_null()) view["seed"] = before_.seed;
-  view["seat"] = viewer.kind == Viewer::Kind::seat ? Json(static_cast<int>(viewer.seat)) : Json(nullptr);
-  view["legal"] = Json::array();
-  view["undoable"] = 0;
-  view["state"] = rules().view(state, viewer, game_.lend());
-  return view;
+  JsonWriter w(out);
+  w.object([&] {
+    w.members("game", R::id, "n", before_.n + n, "seats", seats(), "seat", viewer.seat);
+    w.members("to_act", json_list([&] {
+                for (SeatSet left = rules().to_act(state); !left.empty(); left.remove(left.lowest()))
+                  w.value(left.lowest());
+              }));
+    w.members("outcome", result);
+    if (!before_.commitment.is_null()) w.members("commitment", before_.commitment);
+    if (const Json seed = seed_for(viewer, result.has_value()); !seed.is_null()) w.members("seed", seed);
+    w.members("undoable", open ? undoable(viewer.seat) : 0);
+    w.members("legal", json_list([&] {
+                if (open)
+                  for (const auto& choice : room->choices) rules().write_choice(w, choice);
+              }));
+    w.members("state", [&] { rules().write_view(w, state, viewer, room->choices, room->work); });
+  });
 }
 
 template <Rules R>
@@ -160,40 +167,57 @@ Known TypedMatch<R>::known_at(std::size_t n, Viewer viewer) const {
 template <Rules R>
 Known TypedMatch<R>::known_of(const State& state, std::size_t n, Viewer viewer) const {
   const State seen = rules().known(state, viewer);
-  Known known{std::string(reinterpret_cast<const char*>(&seen), sizeof seen), before_.n + n, 0, before_.commitment,
-              before_.seed};
-  if (const auto seed = setup_.find("seed"); seed != setup_.end() && seed->is_string()) {
-    known.commitment = commitment_to(seed->template get_ref<const std::string&>());
-    if (rules().to_act(state).empty() || viewer.kind == Viewer::Kind::analyst) known.seed = *seed;
-  }
-  return known;
+  return {std::string(reinterpret_cast<const char*>(&seen), sizeof seen), before_.n + n, 0, before_.commitment,
+          seed_for(viewer, rules().to_act(state).empty())};
+}
+
+// Null where the viewer may not know it.
+template <Rules R>
+Json TypedMatch<R>::seed_for(Viewer viewer, bool over) const {
+  const auto seed = setup_.find("seed");
+  if (seed == setup_.end() || !seed->is_string()) return before_.seed;
+  return over || viewer.kind == Viewer::Kind::analyst ? *seed : Json(nullptr);
 }
 
 template <Rules R>
-Json TypedMatch<R>::legal(Seat seat) const {
-  Json list = Json::array();
-  if (!to_act().has(seat)) return list;
-  std::vector<Choice<Action>> choices;
-  rules().legal(state_, seat, choices, game_.lend());
-  for (const auto& choice : choices) list.push_back(rules().choice_json(choice));
-  return list;
+void TypedMatch<R>::write_legal(std::string& out, Seat seat) const {
+  const auto room = game_.lend();
+  list_choices(rules(), state_, Viewer::of(seat), room->choices, room->work);
+  JsonWriter w(out);
+  w.list(room->choices, [&](const auto& choice) { rules().write_choice(w, choice); });
 }
 
 template <Rules R>
-Json TypedMatch<R>::log(Viewer viewer, std::size_t from, std::size_t end) const {
-  Json list = Json::array();
-  for (std::size_t n = from; n < std::min(end, moves_.size()); ++n) {
-    Json events = Json::array();
-    for (const auto& event : moves_[n].events) {
-      Json json = rules().event_json(event, viewer);
-      if (!json.is_null()) events.push_back(std::move(json));
+std::size_t TypedMatch<R>::legal_count(Seat seat) const {
+  const auto room = game_.lend();
+  list_choices(rules(), state_, Viewer::of(seat), room->choices, room->work);
+  return room->choices.size();
+}
+
+template <Rules R>
+std::optional<Json> TypedMatch<R>::pick(Seat seat, Random& random, Draw draw) const {
+  const auto room = game_.lend();
+  list_choices(rules(), state_, Viewer::of(seat), room->choices, room->work);
+  if (room->choices.empty()) return std::nullopt;
+  const auto& choice = room->choices[random.below(static_cast<std::uint32_t>(room->choices.size()))];
+  const auto range = choice.range();
+  if (!range) return action_json(rules(), choice.action, seat, Viewer::analyst());
+  const auto number = (*range)[draw(random, static_cast<std::uint32_t>(range->count()))];
+  return action_json(rules(), rules().with_amount(choice.action, static_cast<std::int32_t>(number)), seat,
+                     Viewer::analyst());
+}
+
+template <Rules R>
+void TypedMatch<R>::write_log(std::string& out, Viewer viewer, std::size_t from, std::size_t end) const {
+  JsonWriter w(out);
+  w.list([&] {
+    for (std::size_t n = from; n < std::min(end, moves_.size()); ++n) {
+      const Move& move = moves_[n];
+      w.object(
+          "n", n, "seat", move.seat, "action", [&] { rules().write_action(w, move.action, move.seat, viewer); },
+          "events", json_list(move.events, [&](const auto& event) { rules().write_event(w, event, viewer); }));
     }
-    list.push_back({{"n", n},
-                    {"seat", static_cast<int>(moves_[n].seat)},
-                    {"action", rules().action_json(moves_[n].action, moves_[n].seat, viewer)},
-                    {"events", std::move(events)}});
-  }
-  return list;
+  });
 }
 
 template <Rules R>
@@ -217,7 +241,7 @@ std::expected<void, Error> TypedMatch<R>::check(Seat seat, const Json& action) c
   const auto decoded = read(seat, action);
   if (!decoded) return std::unexpected(decoded.error());
   State trial = state_;
-  if (const auto refusal = rules().apply(trial, seat, *decoded, nullptr, game_.lend()))
+  if (const auto refusal = rules().apply(trial, seat, *decoded, nullptr, game_.lend()->work))
     return std::unexpected(rules().explain(*refusal));
   return {};
 }
@@ -225,7 +249,7 @@ std::expected<void, Error> TypedMatch<R>::check(Seat seat, const Json& action) c
 template <Rules R>
 std::optional<typename R::Refusal> TypedMatch<R>::play(Seat seat, const Action& action) {
   Move move{seat, action, {}};
-  if (auto refusal = rules().apply(state_, seat, action, &move.events, game_.lend())) return refusal;
+  if (auto refusal = rules().apply(state_, seat, action, &move.events, game_.lend()->work)) return refusal;
   moves_.push_back(std::move(move));
   if (moves_.size() % checkpoint_every == 0) checkpoints_.push_back(state_);
   return std::nullopt;
@@ -249,9 +273,9 @@ std::size_t TypedMatch<R>::undoable(Seat seat) const {
 template <Rules R>
 typename R::State TypedMatch<R>::state_after(std::size_t n) const {
   State state = checkpoints_[n / checkpoint_every];
-  const auto work = game_.lend();
+  const auto room = game_.lend();
   for (std::size_t i = n / checkpoint_every * checkpoint_every; i < n; ++i) {
-    const auto refusal = rules().apply(state, moves_[i].seat, moves_[i].action, nullptr, work);
+    const auto refusal = rules().apply(state, moves_[i].seat, moves_[i].action, nullptr, room->work);
     REMISE_ASSERT(!refusal);
   }
   return state;
@@ -279,10 +303,12 @@ std::unique_ptr<Match> TypedMatch<R>::at(std::size_t n) const {
 
 template <Rules R>
 Json TypedMatch<R>::file_of(Json setup, std::span<const Move> moves) const {
-  Json actions = Json::array();
-  for (const auto& move : moves)
-    actions.push_back({{"seat", static_cast<int>(move.seat)},
-                       {"action", rules().action_json(move.action, move.seat, Viewer::analyst())}});
+  Json actions = json_tree([&](JsonWriter& w) {
+    w.list(moves, [&](const Move& move) {
+      w.object("seat", move.seat, "action",
+               [&] { rules().write_action(w, move.action, move.seat, Viewer::analyst()); });
+    });
+  });
   return {{"format", match_format},
           {"game", R::id},
           {"rules", version_},
@@ -310,9 +336,9 @@ Json TypedMatch<R>::file(bool with_hashes) const {
   if (with_hashes) {
     Json hashes = Json::array();
     State state = checkpoints_.front();
-    const auto work = game_.lend();
+    const auto room = game_.lend();
     for (const auto& move : moves_) {
-      const auto refusal = rules().apply(state, move.seat, move.action, nullptr, work);
+      const auto refusal = rules().apply(state, move.seat, move.action, nullptr, room->work);
       REMISE_ASSERT(!refusal);
       hashes.push_back(hash_text(hash_value(state)));
     }

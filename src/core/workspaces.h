@@ -20,6 +20,7 @@ class Workspaces {
     Lent(const Lent&) = delete;
     Lent& operator=(const Lent&) = delete;
     operator Workspace&() const { return *memory_; }
+    Workspace* operator->() const { return memory_.get(); }
 
    private:
     Workspaces& owner_;

@@ -340,7 +340,7 @@ class Swarm {
     const Seat seat = id_at<Seat>(client.seat);
     client.legal = nullptr;
     if (is_watcher(client) || !(*match)->to_act().has(seat)) return;
-    client.legal = Json::array({choose((*match)->legal(seat), random_)});
+    if (auto action = (*match)->pick(seat, random_)) client.legal = Json::array({std::move(*action)});
     queue(client);
   }
 

@@ -18,6 +18,7 @@
 #include "core/random.h"
 #include "core/typed_match.h"
 #include "support/fresh.h"
+#include "support/written.h"
 
 namespace remise::testing {
 
@@ -176,7 +177,7 @@ class Battery {
     while (!match.to_act().empty() && match.length() < most) {
       const auto picked = pick(rules_, match.state(), random, choices);
       // Through JSON, as a client would.
-      const auto played = match.play(picked.seat, rules_.action_json(picked.action, picked.seat, Viewer::analyst()));
+      const auto played = match.play(picked.seat, action_json(rules_, picked.action, picked.seat, Viewer::analyst()));
       ASSERT_TRUE(played) << to_json(played.error()) << place(setup, policy, match.length());
       hashes.push_back(match.hash());
       if (random.below(50) == 0) one_view(match, hashes.back());
@@ -196,7 +197,7 @@ class Battery {
 
   // Two states that differ only in what the viewer may not know must look alike to him, byte by byte.
   void expect_same_view(const State& a, const State& b, Viewer viewer) {
-    EXPECT_EQ(rules_.view(a, viewer, work_).dump(), rules_.view(b, viewer, work_).dump());
+    EXPECT_EQ(view_text(rules_, a, viewer, work_), view_text(rules_, b, viewer, work_));
   }
 
  private:
@@ -215,9 +216,9 @@ class Battery {
         const Action action = way(rules_, choice, n);
         State next = state;
         const auto refusal = rules_.apply(next, seat, action, nullptr, work_);
-        EXPECT_FALSE(refusal) << rules_.choice_json(choice) << (refusal ? to_json(rules_.explain(*refusal)).dump() : "")
-                              << where;
-        EXPECT_FALSE(same_bytes(state, next)) << "an action without effect" << rules_.choice_json(choice) << where;
+        EXPECT_FALSE(refusal) << choice_json(rules_, choice)
+                              << (refusal ? to_json(rules_.explain(*refusal)).dump() : "") << where;
+        EXPECT_FALSE(same_bytes(state, next)) << "an action without effect" << choice_json(rules_, choice) << where;
         if (limits.codec) round_trip(action, seat, where);
         if (n == last) break;
       }
@@ -247,7 +248,7 @@ class Battery {
     }
     if (!elsewhere.empty() && random.below(2) == 0)
       return elsewhere[random.below(static_cast<std::uint32_t>(elsewhere.size()))];
-    Json json = rules_.action_json(way(rules_, choice, 0), seat, Viewer::analyst());
+    Json json = action_json(rules_, way(rules_, choice, 0), seat, Viewer::analyst());
     std::vector<Json*> numbers;
     find_numbers(json, numbers);
     if (numbers.empty()) return std::nullopt;
@@ -273,7 +274,7 @@ class Battery {
       if (!listed && !listed_exactly_(*action)) continue;
       State next = state;
       const auto refusal = rules_.apply(next, seat, *action, nullptr, work_);
-      EXPECT_EQ(!refusal, listed) << rules_.action_json(*action, seat, Viewer::analyst())
+      EXPECT_EQ(!refusal, listed) << action_json(rules_, *action, seat, Viewer::analyst())
                                   << (refusal ? to_json(rules_.explain(*refusal)).dump() : " is not listed") << where;
       if (refusal) {
         EXPECT_TRUE(same_bytes(state, next)) << "a refusal changed the state" << where;
@@ -288,7 +289,7 @@ class Battery {
   }
 
   void round_trip(const Action& action, Seat seat, const std::string& where) {
-    const Json json = rules_.action_json(action, seat, Viewer::analyst());
+    const Json json = action_json(rules_, action, seat, Viewer::analyst());
     const auto read = rules_.read_action(json);
     EXPECT_TRUE(read) << json << (read ? "" : to_json(read.error()).dump()) << where;
     if (read) {
@@ -346,9 +347,21 @@ class Battery {
   void one_view(const TypedMatch<R>& match, std::uint64_t hash) {
     for (const Viewer viewer : viewers_of(match.seats())) {
       folds_to_view(match, viewer);
-      const Json view = match.view(viewer);
-      EXPECT_EQ(parse_json(view.dump()).value_or(Json()), view);
-      EXPECT_EQ(match.log(viewer, 0).size(), match.length());
+      std::string view, log;
+      match.write_view(view, viewer);
+      match.write_log(log, viewer, 0, match.length());
+      EXPECT_EQ(repeated_key(view), "");
+      EXPECT_EQ(repeated_key(log), "");
+      EXPECT_EQ(match.log(viewer).size(), match.length());
+      const Json seen = match.view(viewer);
+      const bool acts = viewer.kind == Viewer::Kind::seat && match.to_act().has(viewer.seat);
+      EXPECT_EQ(seen["legal"], acts ? match.legal(viewer.seat) : Json::array());
+      if (acts) {
+        EXPECT_EQ(seen["legal"].size(), match.legal_count(viewer.seat));
+      }
+      const Json before = match.view_at(match.length(), viewer);
+      EXPECT_EQ(before["state"], seen["state"]);
+      EXPECT_EQ(before["legal"], Json::array());
     }
     EXPECT_EQ(match.hash(), hash);
   }

@@ -84,11 +84,11 @@ class Nim {
   }
   std::string broken_invariant(const State& s) const { return s.turn < s.players ? "" : "turn"; }
 
-  Json action_json(const Action& a, Seat, Viewer) const {
-    return {{"type", "take"}, {"heap", a.heap}, {"take", a.take}};
+  void write_action(JsonWriter& w, const Action& a, Seat, Viewer) const {
+    w.object("type", "take", "heap", a.heap, "take", a.take);
   }
-  Json choice_json(const Choice<Action>& c) const {
-    return {{"type", "take"}, {"heap", c.action.heap}, {"take", range_json(c.min, c.max, c.step)}};
+  void write_choice(JsonWriter& w, const Choice<Action>& c) const {
+    w.object("type", "take", "heap", c.action.heap, "take", c.range());
   }
   std::expected<Action, Error> read_action(const Json& json) const {
     ObjectReader in(json, "action");
@@ -98,9 +98,9 @@ class Nim {
     if (auto error = in.finish()) return std::unexpected(*error);
     return a;
   }
-  Json event_json(const Event& e, Viewer) const {
-    if (e.kind == EventKind::uncovered) return {{"kind", "uncovered"}, {"size", e.args[0]}};
-    return {{"kind", "taken"}, {"seat", e.args[0]}, {"heap", e.args[1]}, {"take", e.args[2]}};
+  void write_event(JsonWriter& w, const Event& e, Viewer) const {
+    if (e.kind == EventKind::uncovered) return w.object("kind", "uncovered", "size", e.args[0]);
+    w.object("kind", "taken", "seat", e.args[0], "heap", e.args[1], "take", e.args[2]);
   }
   Error explain(const Refusal& r) const {
     if (r.kind == Code::no_such_heap) return {"nim", "no_such_heap", "1", {{"heap", r.args[0]}}};
@@ -121,10 +121,11 @@ class Nim {
     const auto covered = imagined.hidden ? imagined.heaps[2] : start.heaps[2];
     return {{"players", start.players}, {"deal", {start.heaps[0], start.heaps[1], covered}}};
   }
-  Json view(const State& s, Viewer v, Workspace&) const {
-    Json heaps =
-        Json::array({s.heaps[0], s.heaps[1], s.hidden && !v.sees(id_at<Seat>(0)) ? Json(nullptr) : Json(s.heaps[2])});
-    return {{"heaps", heaps}, {"turn", s.turn}};
+  void write_view(JsonWriter& w, const State& s, Viewer v, std::span<const Choice<Action>>, Workspace&) const {
+    std::optional<std::uint8_t> covered = s.heaps[2];
+    if (s.hidden && !v.sees(id_at<Seat>(0))) covered.reset();
+    w.object(
+        "heaps", [&] { w.tuple(s.heaps[0], s.heaps[1], covered); }, "turn", s.turn);
   }
 };
 

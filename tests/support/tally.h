@@ -54,10 +54,8 @@ class Tally {
     return Json{{"scores", Json::array()}, {"winners", Json::array()}};
   }
   std::string broken_invariant(const State&) const { return ""; }
-  Json action_json(const Action& a, Seat, Viewer) const { return {{"type", "add"}, {"value", a.value}}; }
-  Json choice_json(const Choice<Action>& c) const {
-    return {{"type", "add"}, {"value", range_json(c.min, c.max, c.step)}};
-  }
+  void write_action(JsonWriter& w, const Action& a, Seat, Viewer) const { w.object("type", "add", "value", a.value); }
+  void write_choice(JsonWriter& w, const Choice<Action>& c) const { w.object("type", "add", "value", c.range()); }
   std::expected<Action, Error> read_action(const Json& json) const {
     ObjectReader in(json, "action");
     in.one_of("type", {"add"});
@@ -65,12 +63,14 @@ class Tally {
     if (auto error = in.finish()) return std::unexpected(*error);
     return a;
   }
-  Json event_json(const Event& e, Viewer) const {
-    return {{"kind", "added"}, {"seat", e.args[0]}, {"value", e.args[1]}};
+  void write_event(JsonWriter& w, const Event& e, Viewer) const {
+    w.object("kind", "added", "seat", e.args[0], "value", e.args[1]);
   }
   Error explain(const Refusal& r) const { return {"tally", "bad_value", "1", {{"value", r.args[0]}}}; }
   State known(const State& s, Viewer) const { return s; }
-  Json view(const State& s, Viewer, Workspace&) const { return {{"sum", s.sum}}; }
+  void write_view(JsonWriter& w, const State& s, Viewer, std::span<const Choice<Action>>, Workspace&) const {
+    w.object("sum", s.sum);
+  }
 };
 
 inline std::unique_ptr<Game> make_tally() { return std::make_unique<TypedGame<Tally>>(Tally{}); }

@@ -45,7 +45,7 @@ TEST(Terms, Section1_4_OpenParcels) {
 TEST(Terms, Section1_6_IncompleteLinksHaveOneEnd) {
   P p("R . . C");
   ASSERT_EQ(p.lay(orange, P::from(0, 0, "E"), "E", 1), "");
-  const Json state = rules().view(p.s, Viewer::spectator(), Fresh{});
+  const Json state = view_json(rules(), p.s, Viewer::spectator(), Fresh{});
   EXPECT_EQ(state["links"]["1"]["ends"], Json::array({Json::array({0, 0}), nullptr}));
 }
 

@@ -42,7 +42,7 @@ Json legal_json(const State& s, Seat seat) {
   Tramways::Choices choices;
   rules().legal(s, seat, choices, Fresh{});
   Json list = Json::array();
-  for (const auto& choice : choices) list.push_back(rules().choice_json(choice));
+  for (const auto& choice : choices) list.push_back(choice_json(rules(), choice));
   return list;
 }
 

@@ -21,31 +21,31 @@ TEST(Imagine, Section19_OnlyWhatTheSeatKnowsCounts) {
   TramwaysBattery battery(oracle_game());
   int positions = 0, other_hands = 0, hands_differ = 0, decks_differ = 0, books_differ = 0;
   for (int game = 0; game < 20 && !HasFailure(); ++game)
-    battery.random_game(
-        setup_number(game), "policy " + std::to_string(game),
-        [&](const State& s, Seat, const Tramways::Choices&) {
-          if (++positions % 5 != 0) return;
-          for (int i = 0; i < s.player_count; ++i) {
-            const Seat seat = id_at<Seat>(i);
-            Random first = draws(positions), second = draws(-positions), again = second;
-            const State twin = rules().imagine(s, seat, first);
-            EXPECT_EQ(rules().broken_invariant(twin), "") << "game " << game;
-            EXPECT_EQ(rules().view(twin, Viewer::of(seat), Fresh{}), rules().view(s, Viewer::of(seat), Fresh{}))
-                << "game " << game << " seat " << i;
-            EXPECT_TRUE(rules().imagine(twin, seat, second) == rules().imagine(s, seat, again))
-                << "game " << game << " seat " << i << " round " << static_cast<int>(s.round);
-            EXPECT_EQ(twin.player(seat).hand, s.player(seat).hand);
-            decks_differ += twin.auction_deck != s.auction_deck;
-            books_differ += twin.books != s.books;
-            for (int o = 0; o < s.player_count; ++o) {
-              if (o == i) continue;
-              ++other_hands;
-              hands_differ +=
-                  twin.players[static_cast<std::size_t>(o)].hand != s.players[static_cast<std::size_t>(o)].hand;
-            }
-          }
-        },
-        {.max_moves = 2000, .checked_choices = 1});
+    battery.random_game(setup_number(game), "policy " + std::to_string(game),
+                        [&](const State& s, Seat, const Tramways::Choices&) {
+                          if (++positions % 5 != 0) return;
+                          for (int i = 0; i < s.player_count; ++i) {
+                            const Seat seat = id_at<Seat>(i);
+                            Random first = draws(positions), second = draws(-positions), again = second;
+                            const State twin = rules().imagine(s, seat, first);
+                            EXPECT_EQ(rules().broken_invariant(twin), "") << "game " << game;
+                            EXPECT_EQ(view_json(rules(), twin, Viewer::of(seat), Fresh{}),
+                                      view_json(rules(), s, Viewer::of(seat), Fresh{}))
+                                << "game " << game << " seat " << i;
+                            EXPECT_TRUE(rules().imagine(twin, seat, second) == rules().imagine(s, seat, again))
+                                << "game " << game << " seat " << i << " round " << static_cast<int>(s.round);
+                            EXPECT_EQ(twin.player(seat).hand, s.player(seat).hand);
+                            decks_differ += twin.auction_deck != s.auction_deck;
+                            books_differ += twin.books != s.books;
+                            for (int o = 0; o < s.player_count; ++o) {
+                              if (o == i) continue;
+                              ++other_hands;
+                              hands_differ += twin.players[static_cast<std::size_t>(o)].hand !=
+                                              s.players[static_cast<std::size_t>(o)].hand;
+                            }
+                          }
+                        },
+                        {.max_moves = 2000, .checked_choices = 1});
   EXPECT_GT(hands_differ, other_hands / 3);
   EXPECT_GT(decks_differ, 100);
   EXPECT_GT(books_differ, 100);

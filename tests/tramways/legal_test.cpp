@@ -348,7 +348,7 @@ TEST(Legal, Section4_ListedPricesAreThePricesPaid) {
         Json{{"players", 2 + game % 3}, {"seed", "prices " + std::to_string(game)}}, "policy",
         [&](const State& s, Seat seat, const Tramways::Choices& choices) {
           if (s.phase != Phase::act1 && s.phase != Phase::act2) return;
-          const Json prices = rules().view(s, Viewer::of(seat), Fresh{})["prices"];
+          const Json prices = view_json(rules(), s, Viewer::of(seat), Fresh{})["prices"];
           for (std::size_t i = 0; i < choices.size(); i += 7) {
             const Action& action = choices[i].action;
             if (!std::holds_alternative<LayTrack>(action) && !std::holds_alternative<Build>(action) &&
@@ -359,13 +359,13 @@ TEST(Legal, Section4_ListedPricesAreThePricesPaid) {
             ASSERT_FALSE(rules().apply(next, seat, action, &events, Fresh{}));
             int stress = 0, dollars = 0;
             for (const Event& event : events) {
-              const Json told = rules().event_json(event, Viewer::analyst());
+              const Json told = event_json(rules(), event, Viewer::analyst());
               if (told["kind"] == "stress_changed") stress += told["change"].get<int>();
               if (told["kind"] == "consequence_paid") dollars += told["amount"].get<int>();
               if (told["kind"] == "action_done") break;
             }
             const Json price = prices.value(std::to_string(i), Json{{"stress", 0}, {"dollars", 0}});
-            EXPECT_EQ(price, (Json{{"stress", stress}, {"dollars", dollars}})) << rules().choice_json(choices[i]);
+            EXPECT_EQ(price, (Json{{"stress", stress}, {"dollars", dollars}})) << choice_json(rules(), choices[i]);
             ++checked;
             stressed += stress > 0;
           }

@@ -257,14 +257,14 @@ class Twister {
 
 void expect_sound(const State& s, Random& random, const std::string& where) {
   EXPECT_EQ(rules().broken_invariant(s), "") << where;
-  EXPECT_FALSE(rules().view(s, Viewer::analyst(), Fresh{}).empty());
+  EXPECT_FALSE(view_json(rules(), s, Viewer::analyst(), Fresh{}).empty());
   rules().outcome(s);
   for (int i = 0; i < s.player_count; ++i) {
     const Seat seat = id_at<Seat>(i);
     const State twin = rules().imagine(s, seat, random);
     EXPECT_EQ(rules().broken_invariant(twin), "") << where << " imagined by " << i;
-    EXPECT_FALSE(rules().view(s, Viewer::of(seat), Fresh{}).empty());
-    EXPECT_FALSE(rules().view(twin, Viewer::of(seat), Fresh{}).empty());
+    EXPECT_FALSE(view_json(rules(), s, Viewer::of(seat), Fresh{}).empty());
+    EXPECT_FALSE(view_json(rules(), twin, Viewer::of(seat), Fresh{}).empty());
   }
 }
 

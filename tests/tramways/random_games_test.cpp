@@ -38,6 +38,15 @@ TEST(RandomGames, MatchContract) {
     battery.match_contract(setup_of_game(i), "contract " + std::to_string(i));
 }
 
+TEST(ViewsTramways, HaveExactlyTheDocumentedKeys) {
+  const auto documented = testing::documented_keys(testing::page("views-tramways.md"), "state");
+  testing::random_match(shipped_game(), setup_of_game(2), "keys", [&](const Match& match, Viewer viewer) {
+    auto keys = documented;
+    if (!match.to_act().has(viewer.seat)) keys.erase("prices");
+    EXPECT_EQ(testing::keys_of(match.view(viewer)["state"]), keys);
+  });
+}
+
 TEST(RandomGames, Perft) {
   const auto state = rules().start({{"players", 2}, {"seed", "perft"}});
   ASSERT_TRUE(state);

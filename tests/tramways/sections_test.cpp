@@ -96,7 +96,7 @@ TEST(Components, Section2_4_CoinsAndPassengersNeverRunOut) {
 TEST(Components, Section2_5_MoneyIsPublic) {
   P p("R . C");
   p.player(pink).money = 17;
-  const Json view = rules().view(p.s, Viewer::spectator(), Fresh{});
+  const Json view = view_json(rules(), p.s, Viewer::spectator(), Fresh{});
   EXPECT_EQ(view["players"][pink]["money"], 17);
 }
 
@@ -125,7 +125,7 @@ TEST(Setup, Section3_3_4_OwnershipStaysWhereverTheCardIs) {
   p.s.open = SeatSet::first(3);
   ASSERT_EQ(p.play(orange, {{"type", "admin_discard"}, {"card", card}}), "");
   EXPECT_EQ(p.s.parcel_owner(p.at(2, 0)), Seat{orange});
-  EXPECT_EQ(rules().view(p.s, Viewer::of(Seat{brown}), Fresh{})["parcels"]["A1"], orange);
+  EXPECT_EQ(view_json(rules(), p.s, Viewer::of(Seat{brown}), Fresh{})["parcels"]["A1"], orange);
 }
 
 TEST(Setup, Section3_4_1_OneGenericCardOfEachKind) {

@@ -55,8 +55,8 @@ struct Recorder {
       // Prefer what few random moves do: completing links, moving passengers, gaining cards.
       for (int again = 0; again < 6 && dull(picked.action); ++again)
         picked = testing::pick(rules(), match.state(), random, choices);
-      const Json action = rules().action_json(picked.action, picked.seat, Viewer::analyst());
-      phases.insert(rules().view(match.state(), Viewer::spectator(), Fresh{})["phase"].get<std::string>());
+      const Json action = action_json(rules(), picked.action, picked.seat, Viewer::analyst());
+      phases.insert(view_json(rules(), match.state(), Viewer::spectator(), Fresh{})["phase"].get<std::string>());
       types.insert(action["type"].get<std::string>());
       const auto played = match.play(picked.seat, action);
       EXPECT_TRUE(played) << to_json(played.error());

@@ -56,7 +56,7 @@ void expect_agreement(const Vienna1840& rules, const State& s, const std::vector
   const Seat seat = rules.to_act(s).lowest();
   const auto no = rules.apply(next, seat, action, nullptr, Fresh<Vienna1840>{});
   const bool offered = listed(rules, choices, action);
-  ASSERT_EQ(!no, offered) << rules.action_json(action, seat, Viewer::analyst()).dump()
+  ASSERT_EQ(!no, offered) << action_json(rules, action, seat, Viewer::analyst()).dump()
                           << (no ? to_json(rules.explain(*no)).dump() : " accepted but not listed");
   if (no) {
     ASSERT_TRUE(same_bytes(s, next)) << "a refusal changed the state";
@@ -98,6 +98,17 @@ TEST(RandomGames, TheMatchContract) {
   Battery<Vienna1840> battery(game());
   for (int n = 0; n < (long_tests() ? 60 : 6) && !::testing::Test::HasFatalFailure(); ++n)
     battery.match_contract(setup_number(n), "contract " + std::to_string(n));
+}
+
+TEST(Views1840, HaveExactlyTheDocumentedKeys) {
+  const std::string page = testing::page("views-1840.md");
+  const auto keys = testing::documented_keys(page, "state"), kinds = testing::documented_keys(page, "moves");
+  ASSERT_EQ(kinds.size(), 17u);
+  testing::random_match(game(), setup_number(3), "keys", [&](const Match& match, Viewer viewer) {
+    const Json state = match.view(viewer)["state"];
+    EXPECT_EQ(testing::keys_of(state), keys);
+    for (const std::string& kind : testing::keys_of(state["moves"])) EXPECT_TRUE(kinds.contains(kind)) << kind;
+  });
 }
 
 // Complete games of players who build. Invariants after every action.

@@ -80,7 +80,7 @@ class Replay {
     std::vector<State> between;
     const Seat who = now().to_act();
     if (const auto no = rules_.apply(s_, who, action, nullptr, work_, &between)) {
-      fault_ = rules_.action_json(action, who, Viewer::analyst()).dump() +
+      fault_ = action_json(rules_, action, who, Viewer::analyst()).dump() +
                " refused: " + to_json(rules_.explain(*no)).dump();
       return false;
     }

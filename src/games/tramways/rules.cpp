@@ -82,27 +82,31 @@ std::optional<Json> Tramways::outcome(const State& s) const {
   return outcome_json(tables_, s);
 }
 
-Json Tramways::action_json(const Action& action, Seat seat, Viewer viewer) const {
-  return tramways::action_json(tables_, action, seat, viewer);
-}
-
 std::expected<Action, Error> Tramways::read_action(const Json& json) const {
   return tramways::read_action(tables_, json);
 }
 
-Json Tramways::choice_json(const Choice<Action>& choice) const { return tramways::choice_json(tables_, choice); }
-
-Json Tramways::event_json(const Event& event, Viewer viewer) const {
-  const auto& spec = event_specs[index(event.kind)];
-  Json json = record_json(tables_, spec, event.args, viewer);
-  json["kind"] = spec.name;
-  return json;
-}
-
 Error Tramways::explain(const Refusal& refusal) const {
   const auto& spec = refusal_specs[index(refusal.kind)];
-  return {std::string(id), std::string(spec.name), std::string(spec.rule),
-          record_json(tables_, spec, refusal.args, Viewer::analyst())};
+  Json values = json_tree(
+      [&](JsonWriter& w) { w.object([&] { write_fields(w, tables_, spec, refusal.args, Viewer::analyst()); }); });
+  return {std::string(id), std::string(spec.name), std::string(spec.rule), std::move(values)};
+}
+
+void Tramways::write_action(JsonWriter& w, const Action& action, Seat seat, Viewer viewer) const {
+  tramways::write_action(w, tables_, action, seat, viewer);
+}
+
+void Tramways::write_choice(JsonWriter& w, const Choice<Action>& choice) const {
+  tramways::write_choice(w, tables_, choice);
+}
+
+void Tramways::write_event(JsonWriter& w, const Event& event, Viewer viewer) const {
+  const auto& spec = event_specs[index(event.kind)];
+  w.object([&] {
+    w.members("kind", spec.name);
+    write_fields(w, tables_, spec, event.args, viewer);
+  });
 }
 
 }  // namespace remise::tramways

@@ -52,12 +52,13 @@ class Tramways {
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;
 
-  Json action_json(const Action& action, Seat seat, Viewer viewer) const;
   std::expected<Action, Error> read_action(const Json& json) const;
-  Json choice_json(const Choice<Action>& choice) const;
-  Json event_json(const Event& event, Viewer viewer) const;
   Error explain(const Refusal& refusal) const;
-  Json view(const State& s, Viewer viewer, Workspace& work) const;
+  void write_action(JsonWriter& w, const Action& action, Seat seat, Viewer viewer) const;
+  void write_choice(JsonWriter& w, const Choice<Action>& choice) const;
+  void write_event(JsonWriter& w, const Event& event, Viewer viewer) const;
+  void write_view(JsonWriter& w, const State& s, Viewer viewer, std::span<const Choice<Action>> choices,
+                  Workspace& work) const;  // docs/views-tramways.md
 
   // All track deeds with at most so many pieces are offered: as many as keep the list below `offered_deeds`, at
   // least 3.

@@ -57,12 +57,13 @@ class Vienna1840 {
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const;
 
-  Json action_json(const Action& action, Seat seat, Viewer viewer) const;
   std::expected<Action, Error> read_action(const Json& json) const;
-  Json choice_json(const Choice<Action>& choice) const;
-  Json event_json(const Event& event, Viewer viewer) const;
   Error explain(const Refusal& refusal) const;
-  Json view(const State& s, Viewer viewer, Workspace& work) const;  // docs/views-1840.md
+  void write_action(JsonWriter& w, const Action& action, Seat seat, Viewer viewer) const;
+  void write_choice(JsonWriter& w, const Choice<Action>& choice) const;
+  void write_event(JsonWriter& w, const Event& event, Viewer viewer) const;
+  void write_view(JsonWriter& w, const State& s, Viewer viewer, std::span<const Choice<Action>> choices,
+                  Workspace& work) const;  // docs/views-1840.md
 
  private:
   std::shared_ptr<const Tables> tables_;

@@ -73,16 +73,13 @@ std::optional<SeatMove> random_move(const Match& match, Random& random) {
     if (match.to_act().has(id_at<Seat>(s))) seats.push_back(id_at<Seat>(s));
   if (seats.empty()) return std::nullopt;
   const Seat seat = seats[random.below(static_cast<std::uint32_t>(seats.size()))];
-  const Json list = match.legal(seat);
-  if (list.empty()) return std::nullopt;
-  Json action = list[random.below(static_cast<std::uint32_t>(list.size()))];
-  std::string key;
-  if (const auto range = range_of(action, key)) {
-    const auto size = static_cast<std::uint32_t>(range->count());
-    const std::uint32_t low = std::min({random.below(size), random.below(size), random.below(size)});
-    action[key] = (*range)[low];
-  }
-  return SeatMove{seat, std::move(action)};
+  // Mostly low numbers.
+  const auto low = [](Random& draws, std::uint32_t count) {
+    return std::min({draws.below(count), draws.below(count), draws.below(count)});
+  };
+  auto action = match.pick(seat, random, low);
+  if (!action) return std::nullopt;
+  return SeatMove{seat, std::move(*action)};
 }
 
 std::size_t play_random(Match& match, Random& random, std::size_t most) {
@@ -124,7 +121,7 @@ Signature signature(const Game& game, int games, std::size_t moves_each) {
       const auto move = random_move(**match, random);
       if (!move || !(*match)->play(move->seat, move->action)) break;
       result.number = mix(result.number, (*match)->hash());
-      result.number = mix(result.number, (*match)->legal(move->seat).size());
+      result.number = mix(result.number, (*match)->legal_count(move->seat));
       ++result.moves;
     }
   }

@@ -101,6 +101,10 @@ class Table {
   SeatSet bots_to_act() const;
   // Was this move drawn by the server, for a bot that failed?
   bool drawn(std::size_t move) const { return drawn_.contains(move); }
+  bool drawn_between(std::size_t from, std::size_t end) const {
+    const auto first = drawn_.lower_bound(from);
+    return first != drawn_.end() && *first < end;
+  }
   // How many moves a client that saw `rev` can keep of its log.
   std::size_t kept_since(std::int64_t rev) const;
   // The position that the request with this key led to, if one of these seats has sent it before.

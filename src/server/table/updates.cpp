@@ -14,7 +14,8 @@ const std::string& view_text(Room& room, int seat) {
   auto& [rev, text] = room.views[seat];
   if (text.empty() || rev != room.table->rev()) {
     rev = room.table->rev();
-    text = dump(room.table->match()->view(viewer_of(seat)));
+    text.clear();
+    room.table->match()->write_view(text, viewer_of(seat));
   }
   return text;
 }
@@ -38,11 +39,15 @@ Json chat_json(const ChatLine& line) {
   return {{"number", line.number}, {"seat", line.seat}, {"name", line.name}, {"text", line.text}, {"time", line.time}};
 }
 
-Json log_json(const Table& table, int seat, std::size_t from, std::size_t end) {
-  Json log = table.match()->log(viewer_of(seat), from, end);
+// Moves [from, end) as a list.
+std::string log_text(const Table& table, int seat, std::size_t from, std::size_t end) {
+  std::string text;
+  table.match()->write_log(text, viewer_of(seat), from, end);
+  if (!table.drawn_between(from, end)) return text;
+  Json log = Json::parse(text);
   for (Json& move : log)
     if (table.drawn(move["n"])) move["drawn"] = true;
-  return log;
+  return dump(log);
 }
 
 // What is new in the chat since the line with this number, the newest page of it.
@@ -98,7 +103,7 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
     const std::size_t from = std::max(known, length - std::min(length, pages.log));
     parts += seen.engine ? position_text(room, seat, other_eyes && !first ? -1 : seen.rev)
                          : ",\"view\":" + view_text(room, seat);
-    parts += ",\"log_from\":" + std::to_string(from) + ",\"log\":" + dump(log_json(table, seat, from, length)) +
+    parts += ",\"log_from\":" + std::to_string(from) + ",\"log\":" + log_text(table, seat, from, length) +
              (from > known ? ",\"log_anew\":true" : "");
   }
   if (!table.chat().empty() && table.chat().back().number > seen.chat) {
@@ -128,7 +133,7 @@ Json older_chat(const Table& table, std::int64_t before, const Pages& pages) {
 Json older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages) {
   const std::size_t end = std::min(before, table.match() ? table.match()->length() : 0);
   const std::size_t from = end - std::min(end, pages.log);
-  Json log = table.match() ? log_json(table, table.seat_of(who), from, end) : Json::array();
+  Json log = table.match() ? Json::parse(log_text(table, table.seat_of(who), from, end)) : Json::array();
   return {{"from", from}, {"log", std::move(log)}};
 }
 

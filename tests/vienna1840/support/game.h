@@ -63,14 +63,14 @@ class GameTable {
   void play(const Action& action) {
     events.clear();
     if (const auto no = rules.apply(s, who(), action, &events, work))
-      ADD_FAILURE() << rules.action_json(action, who(), Viewer::analyst()).dump()
+      ADD_FAILURE() << action_json(rules, action, who(), Viewer::analyst()).dump()
                     << " refused: " << to_json(rules.explain(*no)).dump();
   }
   // The code of the refusal, "" where the move is legal. Checks that nothing changed and that the list agrees.
   std::string refusal(const Action& action) {
     State copy = s;
     const auto no = rules.apply(copy, who(), action, nullptr, work);
-    EXPECT_EQ(no.has_value(), !lists(action)) << rules.action_json(action, who(), Viewer::analyst()).dump();
+    EXPECT_EQ(no.has_value(), !lists(action)) << action_json(rules, action, who(), Viewer::analyst()).dump();
     if (!no) return "";
     EXPECT_EQ(copy, s);
     return met("1840", rules.explain(*no).code);

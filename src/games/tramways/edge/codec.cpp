@@ -1,7 +1,9 @@
 #include "games/tramways/edge/codec.h"
-#include "core/range.h"
 
 #include <algorithm>
+#include <charconv>
+
+#include "core/range.h"
 
 #include "games/tramways/legal/selections.h"
 
@@ -36,8 +38,8 @@ Edge edge_of(char letter) {
   return at == std::string_view::npos ? Edge::none : id_at<Edge>(at);
 }
 
-std::string phase_name(const State& s) {
-  const std::string act = s.action_round == 1 ? "act1" : "act2";
+std::string_view phase_name(const State& s) {
+  const bool first = s.action_round == 1;
   switch (s.phase) {
     case Phase::draft: return "setup.draft";
     case Phase::book: return "setup.book";
@@ -49,9 +51,9 @@ std::string phase_name(const State& s) {
     case Phase::solo_row: return "solo.row";
     case Phase::act1: return "act1";
     case Phase::act2: return "act2";
-    case Phase::bonus_c: return act + ".bonus_c";
-    case Phase::bonus_c_take: return act + ".bonus_c.take";
-    case Phase::bonus_l: return act + ".bonus_l";
+    case Phase::bonus_c: return first ? "act1.bonus_c" : "act2.bonus_c";
+    case Phase::bonus_c_take: return first ? "act1.bonus_c.take" : "act2.bonus_c.take";
+    case Phase::bonus_l: return first ? "act1.bonus_l" : "act2.bonus_l";
     case Phase::admin: return "admin";
     case Phase::final_hand: return "final_hand";
     case Phase::end: return "end";
@@ -59,159 +61,141 @@ std::string phase_name(const State& s) {
   return {};
 }
 
-Json spot_json(Spot s) { return Json::array({s.x, s.y}); }
-
-Json field_json(const Map& map, FieldId f) {
-  return f == FieldId::none ? Json(nullptr) : spot_json(map.spots[index(f)]);
-}
-
-std::string symbol_text(Symbol s) {
-  return std::to_string(index(s.card)) + ":" + (s.slot == stripe_slot ? std::string("T") : std::to_string(s.slot));
-}
-
 // --- writing ---------------------------------------------------------------------------------------------------------
+
+void write_json(JsonWriter& w, CardId card) { card == CardId::none ? w.value(nullptr) : w.value(index(card)); }
+void write_json(JsonWriter& w, LinkId link) { w.value(index(link)); }
+void write_json(JsonWriter& w, Edge edge) { edge == Edge::none ? w.value(nullptr) : w.value(edge_letter(edge)); }
+void write_json(JsonWriter& w, Spot spot) { w.tuple(spot.x, spot.y); }
+void write_json(JsonWriter& w, Symbol symbol) {
+  char text[8];
+  char* end = std::to_chars(text, text + 5, index(symbol.card)).ptr;
+  *end++ = ':';
+  *end++ = symbol.slot == stripe_slot ? 'T' : static_cast<char>('0' + symbol.slot);
+  w.value(std::string_view(text, end));
+}
+
+std::optional<Spot> spot_of(const Map& map, FieldId f) {
+  return f == FieldId::none ? std::nullopt : std::optional(map.spots[index(f)]);
+}
 
 namespace {
 
-Json card_json(CardId card) { return card == CardId::none ? Json(nullptr) : Json(index(card)); }
-
-template <class List>
-Json symbols_json(const List& list) {
-  Json json = Json::array();
-  for (const Symbol s : list) json.push_back(symbol_text(s));
-  return json;
-}
-
-Json base_json(const Tables& tables, const Base& base) {
-  if (base.kind == Base::Kind::new_link)
-    return {{"kind", "new"}, {"field", spot_json(base.field)}, {"edge", edge_letter(base.edge)}};
-  if (base.kind == Base::Kind::link) return {{"kind", "link"}, {"link", index(base.link)}};
-  return {{"kind", "through"}, {"link", index(base.link)}, {"parcel", tables.parcel_names[index(base.parcel)]}};
-}
-
-struct Writer {
+// Writes the members of an action besides its type.
+struct ActionWriter {
+  JsonWriter& w;
   const Tables& tables;
-  bool sees;  // the viewer may know what the actor knows
-  Json& out;
+  bool sees;                   // the viewer may know what the actor knows
+  std::optional<Range> range;  // in place of the number of the action
 
-  void operator()(const DraftParcel& a) const { out["card"] = index(a.card); }
-  void operator()(const ChooseBook& a) const { out["book"] = a.book; }
-  void operator()(const TakeDev& a) const {
-    out["card"] = sees ? card_json(a.card) : Json(nullptr);
-    out["reveal"] = card_json(a.reveal);
-  }
-  void operator()(const KeepDev& a) const { out["card"] = sees ? card_json(a.card) : Json(nullptr); }
+  void operator()(const DraftParcel& a) const { w.members("card", a.card); }
+  void operator()(const ChooseBook& a) const { w.members("book", a.book); }
+  void operator()(const TakeDev& a) const { w.members("card", sees ? a.card : CardId::none, "reveal", a.reveal); }
+  void operator()(const KeepDev& a) const { w.members("card", sees ? a.card : CardId::none); }
   void operator()(const Bid& a) const {
-    out["amount"] = a.amount;
-    out["pay"] = {{"coins", a.coins}, {"symbols", symbols_json(a.symbols)}};
+    // With a range: exactly what the symbols leave to pay.
+    pay(range ? std::nullopt : std::optional(a.coins), a.symbols);
+    w.members("amount", Amount{a.amount, range});
   }
   void operator()(const Pass&) const {}
-  void operator()(const TakeAuctionCard& a) const { out["card"] = index(a.card); }
-  void operator()(const VoidDiscard& a) const { out["card"] = index(a.card); }
-  void operator()(const SoloReveal& a) const {
-    out["pay"] = {{"coins", a.coins}, {"symbols", symbols_json(a.symbols)}};
-  }
-  void operator()(const SoloTake& a) const { out["card"] = index(a.card); }
+  void operator()(const TakeAuctionCard& a) const { w.members("card", a.card); }
+  void operator()(const VoidDiscard& a) const { w.members("card", a.card); }
+  void operator()(const SoloReveal& a) const { pay(a.coins, a.symbols); }
+  void operator()(const SoloTake& a) const { w.members("card", a.card); }
   void operator()(const LayTrack& a) const {
-    out["base"] = base_json(tables, a.deed.base);
-    out["redirect"] = a.deed.redirect == Edge::none ? Json(nullptr) : Json(edge_letter(a.deed.redirect));
-    Json exits = Json::array();
-    for (const Edge e : a.deed.exits) exits.push_back(edge_letter(e));
-    out["exits"] = std::move(exits);
-    out["rails"] = symbols_json(a.rails);
-    out["dests"] = symbols_json(a.dests);
+    w.members(
+        "base", [&] { base(a.deed.base); }, "redirect", a.deed.redirect, "exits", a.deed.exits, "rails", a.rails,
+        "dests", a.dests);
   }
-  void operator()(const UpgradeLink& a) const {
-    out["link"] = index(a.link);
-    out["symbol"] = symbol_text(a.symbol);
-    out["dest"] = symbol_text(a.dest);
-  }
+  void operator()(const UpgradeLink& a) const { w.members("link", a.link, "symbol", a.symbol, "dest", a.dest); }
   void operator()(const Build& a) const {
-    out["parcel"] = tables.parcel_names[index(a.parcel)];
-    out["symbol"] = symbol_text(a.symbol);
-    out["coordinate"] = symbol_text(a.coordinate);
-    out["card"] = index(a.card);
+    w.members("parcel", tables.parcel_names[index(a.parcel)], "symbol", a.symbol, "coordinate", a.coordinate, "card",
+              a.card);
   }
-  void operator()(const UpgradeBuilding& a) const {
-    out["field"] = spot_json(a.field);
-    out["symbol"] = symbol_text(a.symbol);
-    out["dest"] = symbol_text(a.dest);
-  }
+  void operator()(const UpgradeBuilding& a) const { w.members("field", a.field, "symbol", a.symbol, "dest", a.dest); }
   void operator()(const MovePassenger& a) const {
-    out["field"] = spot_json(a.field);
-    Json route = Json::array();
-    for (const LinkId id : a.route) route.push_back(index(id));
-    out["route"] = std::move(route);
-    out["ticket"] = symbol_text(a.ticket);
-    out["dest"] = symbol_text(a.dest);
+    w.members("field", a.field, "route", a.route, "ticket", a.ticket, "dest", a.dest);
   }
   void operator()(const BonusMoney&) const {}
-  void operator()(const TakeOpenDev& a) const { out["card"] = index(a.card); }
+  void operator()(const TakeOpenDev& a) const { w.members("card", a.card); }
   void operator()(const TakeTopDev&) const {}
-  void operator()(const BuyHp& a) const { out["n"] = a.n; }
+  void operator()(const BuyHp& a) const { w.members("n", Amount{a.n, range}); }
   void operator()(const EndTurn&) const {}
   void operator()(const AdminPlay& a) const {
-    out["card"] = index(a.card);
-    Json uses = Json::array();
-    for (const auto& use : a.uses)
-      uses.push_back({{"slot", use.slot}, {"field", use.has_field ? spot_json(use.field) : Json(nullptr)}});
-    out["uses"] = std::move(uses);
+    w.members("card", a.card, "uses", json_list(a.uses, [&](const AdminPlay::Use& use) {
+                w.object("slot", use.slot, "field", use.has_field ? std::optional(use.field) : std::nullopt);
+              }));
   }
-  void operator()(const AdminDiscard& a) const { out["card"] = index(a.card); }
+  void operator()(const AdminDiscard& a) const { w.members("card", a.card); }
   void operator()(const AdminDone&) const {}
-  void operator()(const ChooseHand& a) const { out["cards"] = sees ? cards_json(a.cards) : Json(nullptr); }
+  void operator()(const ChooseHand& a) const {
+    if (range)
+      w.members(
+          "cards", [&] { w.object("from", a.from, "most", a.most); }, "number", range);
+    else
+      w.members("cards", sees ? std::optional(a.cards) : std::nullopt);
+  }
+
+  void pay(std::optional<std::int32_t> coins, const Symbols& symbols) const {
+    w.members("pay", [&] { w.object("coins", coins, "symbols", symbols); });
+  }
+  void base(const Base& base) const {
+    if (base.kind == Base::Kind::new_link)
+      w.object("kind", "new", "field", base.field, "edge", base.edge);
+    else if (base.kind == Base::Kind::link)
+      w.object("kind", "link", "link", base.link);
+    else
+      w.object("kind", "through", "link", base.link, "parcel", tables.parcel_names[index(base.parcel)]);
+  }
 };
+
+void write_with(const ActionWriter& writer, const Action& action) {
+  writer.w.object([&] {
+    writer.w.members("type", types[action.index()]);
+    std::visit(writer, action);
+  });
+}
 
 }  // namespace
 
-Json action_json(const Tables& tables, const Action& action, Seat seat, Viewer viewer) {
-  Json out{{"type", types[action.index()]}};
-  std::visit(Writer{tables, viewer.sees(seat), out}, action);
-  return out;
+void write_action(JsonWriter& w, const Tables& tables, const Action& action, Seat seat, Viewer viewer) {
+  write_with({w, tables, viewer.sees(seat), {}}, action);
 }
 
-Json choice_json(const Tables& tables, const Choice<Action>& choice) {
-  Json out = action_json(tables, choice.action, Seat::none, Viewer::analyst());
-  if (choice.step == 0) return out;
-  const Json range = range_json(choice.min, choice.max, choice.step);
-  if (std::holds_alternative<Bid>(choice.action)) {
-    out["amount"] = range;
-    out["pay"]["coins"] = nullptr;  // exactly what the symbols leave to pay
-  } else if (std::holds_alternative<BuyHp>(choice.action)) {
-    out["n"] = range;
-  } else if (const auto* hand = std::get_if<ChooseHand>(&choice.action)) {
-    out["cards"] = {{"from", cards_json(hand->from)}, {"most", hand->most}};
-    out["number"] = range;
-  }
-  return out;
+void write_choice(JsonWriter& w, const Tables& tables, const Choice<Action>& choice) {
+  write_with({w, tables, true, choice.range()}, choice.action);
 }
 
-Json record_json(const Tables& tables, const RecordSpec<FieldType>& spec,
-                 const std::array<std::int32_t, max_record_fields>& args, Viewer viewer) {
-  Json out = Json::object();
-  for (std::size_t i = 0; i < max_record_fields && !spec.fields[i].name.empty(); ++i) {
-    const std::int32_t n = args[i];
-    Json value = n;
-    switch (spec.fields[i].type) {
-      case FieldType::none:
-      case FieldType::number:
-      case FieldType::seat:
-      case FieldType::link: break;
-      case FieldType::secret_card: value = viewer.sees(id_at<Seat>(args[0])) ? Json(n) : Json(nullptr); break;
-      case FieldType::card: value = card_json(id_at<CardId>(n)); break;
-      case FieldType::spot: value = Json::array({n >> 8, n & 255}); break;
-      case FieldType::parcel:
-        value = static_cast<std::size_t>(n) < tables.parcel_names.size()
-                    ? Json(tables.parcel_names[static_cast<std::size_t>(n)])
-                    : Json(nullptr);
-        break;
-      case FieldType::building: value = building_letter(id_at<Building>(n)); break;
-      case FieldType::edge: value = n < 4 ? Json(edge_letter(id_at<Edge>(n))) : Json(nullptr); break;
-      case FieldType::symbol: value = symbol_text({id_at<CardId>(n >> 8), static_cast<std::uint8_t>(n & 255)}); break;
+namespace {
+
+void write_field(JsonWriter& w, const Tables& tables, FieldType type, std::int32_t n) {
+  switch (type) {
+    case FieldType::none:
+    case FieldType::number:
+    case FieldType::seat:
+    case FieldType::secret_card:
+    case FieldType::link: return w.value(n);
+    case FieldType::card: return w.value(id_at<CardId>(n));
+    case FieldType::spot: return w.tuple(n >> 8, n & 255);
+    case FieldType::parcel: {
+      const auto place = static_cast<std::size_t>(n);
+      return place < tables.parcel_names.size() ? w.value(tables.parcel_names[place]) : w.value(nullptr);
     }
-    out[std::string(spec.fields[i].name)] = std::move(value);
+    case FieldType::building: return w.value(building_letter(id_at<Building>(n)));
+    case FieldType::edge: return n < 4 ? w.value(id_at<Edge>(n)) : w.value(nullptr);
+    case FieldType::symbol: return w.value(Symbol{id_at<CardId>(n >> 8), static_cast<std::uint8_t>(n & 255)});
   }
-  return out;
+}
+
+}  // namespace
+
+void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldType>& spec,
+                  const std::array<std::int32_t, max_record_fields>& args, Viewer viewer) {
+  for (std::size_t i = 0; i < max_record_fields && !spec.fields[i].name.empty(); ++i) {
+    const bool secret = spec.fields[i].type == FieldType::secret_card && !viewer.sees(id_at<Seat>(args[0]));
+    w.key(spec.fields[i].name);
+    secret ? w.value(nullptr) : write_field(w, tables, spec.fields[i].type, args[i]);
+  }
 }
 
 // --- reading ---------------------------------------------------------------------------------------------------------

@@ -14,27 +14,25 @@ namespace remise::tramways {
 std::string_view building_letter(Building b);
 Building building_of(std::string_view letter);
 std::string_view edge_letter(Edge e);
-Edge edge_of(char letter);               // none: no edge
-std::string phase_name(const State& s);  // as in recorded games: "act1.bonus_c"
+Edge edge_of(char letter);                    // none: no edge
+std::string_view phase_name(const State& s);  // as in recorded games: "act1.bonus_c"
 
-template <class List>
-Json cards_json(const List& cards) {
-  Json json = Json::array();
-  for (const CardId card : cards) json.push_back(index(card));
-  return json;
-}
-Json spot_json(Spot s);
-Json field_json(const Map& map, FieldId f);  // null for none
-std::string symbol_text(Symbol s);           // "13:0", "92:T"
+// How the words of the game are written.
+void write_json(JsonWriter& w, CardId card);  // null for none
+void write_json(JsonWriter& w, LinkId link);
+void write_json(JsonWriter& w, Edge edge);      // "N"; null for none
+void write_json(JsonWriter& w, Spot spot);      // [x, y]
+void write_json(JsonWriter& w, Symbol symbol);  // "13:0", "92:T"
+std::optional<Spot> spot_of(const Map& map, FieldId f);
 
 // What others may not know is null (19).
-Json action_json(const Tables& tables, const Action& action, Seat seat, Viewer viewer);
-Json choice_json(const Tables& tables, const Choice<Action>& choice);
+void write_action(JsonWriter& w, const Tables& tables, const Action& action, Seat seat, Viewer viewer);
+void write_choice(JsonWriter& w, const Tables& tables, const Choice<Action>& choice);
 std::expected<Action, Error> read_action(const Tables& tables, const Json& json);
 
-// The fields of a record as an object; `viewer` decides about secret cards.
-Json record_json(const Tables& tables, const RecordSpec<FieldType>& spec,
-                 const std::array<std::int32_t, max_record_fields>& args, Viewer viewer);
+// The fields of a record as members of an object; `viewer` decides about secret cards.
+void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldType>& spec,
+                  const std::array<std::int32_t, max_record_fields>& args, Viewer viewer);
 
 // All action types, in the order of the variant.
 std::span<const std::string_view> action_types();

@@ -1,6 +1,9 @@
+// The state for a viewer (docs/views-tramways.md), and in the form of recorded games. Functions called ..._members
+// write members of an object, all others one value.
 #include "games/tramways/edge/view.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "games/tramways/board/links.h"
 #include "games/tramways/board/passengers.h"
@@ -13,318 +16,320 @@
 namespace remise::tramways {
 namespace {
 
-template <class List>
-Json sorted_cards(List list) {
-  std::ranges::sort(list);
-  return cards_json(list);
-}
+struct StateWriter {
+  JsonWriter& w;
+  const Tables& tables;
+  const State& s;
 
-Json seats_json(SeatSet set) {
-  Json json = Json::array();
-  for (int i = 0; i < max_players; ++i)
-    if (set.has(id_at<Seat>(i))) json.push_back(i);
-  return json;
-}
-
-Json seat_json(Seat seat) { return seat == Seat::none ? Json(nullptr) : Json(index(seat)); }
-
-Json order_json(const State& s) {
-  Json json = Json::array();
-  for (std::size_t i = 0; i < s.player_count; ++i) json.push_back(index(s.turn_order[i]));
-  return json;
-}
-
-Json links_json(const State& s) {
-  Json json = Json::object();
-  for (const Link& link : s.links) {
-    Json pieces = Json::array();
-    for (const Piece& p : pieces_of(s, link)) {
-      const Spot spot = s.map.spots[index(p.field)];
-      pieces.push_back({spot.x, spot.y, edge_letter(p.entry), edge_letter(p.exit)});
-    }
-    json[std::to_string(index(link.id))] = {{"owner", index(link.owner)},
-                                            {"pieces", std::move(pieces)},
-                                            {"ends",
-                                             {field_json(s.map, start_field(s, link)),
-                                              link.complete ? field_json(s.map, far_field(s, link)) : Json(nullptr)}},
-                                            {"complete", link.complete != 0},
-                                            {"upgraded", link.upgraded != 0},
-                                            {"worked", link.worked}};
+  void seats(SeatSet set) const {
+    w.list([&] {
+      for (; !set.empty(); set.remove(set.lowest())) w.value(set.lowest());
+    });
   }
-  return json;
-}
 
-Json buildings_json(const State& s) {
-  Json json = Json::object();
-  for (const Parcel& p : s.parcels) {
-    if (p.tile == Building::none) continue;
-    const Spot spot = s.map.spots[index(p.field)];
-    json[std::to_string(spot.x) + "," + std::to_string(spot.y)] = {
-        {"type", building_letter(p.tile)}, {"owner", index(p.owner)}, {"upgraded", p.upgraded != 0}};
+  void link(const Link& link) const {
+    w.object(
+        "owner", link.owner, "pieces",
+        json_list(pieces_of(s, link),
+                  [&](const Piece& p) {
+                    const Spot spot = s.map.spots[index(p.field)];
+                    w.tuple(spot.x, spot.y, p.entry, p.exit);
+                  }),
+        "ends",
+        [&] {
+          w.tuple(spot_of(s.map, start_field(s, link)),
+                  spot_of(s.map, link.complete ? far_field(s, link) : FieldId::none));
+        },
+        "complete", link.complete != 0, "upgraded", link.upgraded != 0, "worked", link.worked);
   }
-  return json;
-}
 
-Json passengers_json(const State& s) {
-  Json json = Json::array();
-  for (std::size_t f = 0; f < s.map.fields; ++f)
-    if (s.passengers[f]) json.push_back(spot_json(s.map.spots[f]));
-  return json;
-}
-
-Json parcels_json(const Tables& tables, const State& s) {
-  Json json = Json::object();
-  for (std::size_t p = 0; p < tables.parcel_names.size(); ++p)
-    if (s.parcels[p].field != FieldId::none) json[tables.parcel_names[p]] = seat_json(s.parcels[p].owner);
-  return json;
-}
-
-Json bids_json(const State& s) {
-  Json json = Json::object();
-  for (std::size_t i = 0; i < s.player_count; ++i)
-    if (s.bids[i]) json[std::to_string(i)] = s.bids[i];
-  return json;
-}
-
-Json places_json(const State& s) {
-  Json json = Json::array();
-  if (s.phase == Phase::bid)
-    for (std::size_t i = 0; i < s.player_count; ++i) json.push_back(seat_json(s.places[i]));
-  return json;
-}
-
-// 5.1 of the action format: what is laid out late in the setup is not there before.
-bool supply_out(const State& s) { return s.round > 0; }
-
-Json supply_json(const State& s) {
-  Json json = Json::object();
-  for (const Building b : building_types)
-    json[std::string(building_letter(b))] = supply_out(s) ? cards_json(s.supply[index(b)]) : Json::array();
-  return json;
-}
-
-Json discs_json(const State& s) {
-  Json json = Json::array();
-  for (std::size_t r = s.round; supply_out(s) && r <= s.discs.size(); ++r)
-    json.push_back(building_letter(s.discs[r - 1]));
-  return json;
-}
-
-Json scores_json(const Tables& tables, const State& s) {
-  Json json = Json::array();
-  for (int i = 0; i < s.player_count; ++i) {
-    const Seat seat = id_at<Seat>(i);
-    const Player& p = s.player(seat);
-    json.push_back({{"seat", i},
-                    {"hp", p.hp},
-                    {"links", complete_links(s, seat)},
-                    {"money", p.money},
-                    {"stress", p.stress},
-                    {"score", score(tables, s, seat)}});
+  void links() const {
+    w.object([&] {
+      for (const Link& one : s.links) w.members(index(one.id), [&] { link(one); });
+    });
   }
-  return json;
-}
 
-}  // namespace
+  void buildings() const {
+    w.object([&] {
+      for (const Parcel& p : s.parcels) {
+        if (p.tile == Building::none) continue;
+        const Spot spot = s.map.spots[index(p.field)];
+        w.members(std::to_string(spot.x) + "," + std::to_string(spot.y),
+                  [&] { w.object("type", building_letter(p.tile), "owner", p.owner, "upgraded", p.upgraded != 0); });
+      }
+    });
+  }
 
-Json outcome_json(const Tables& tables, const State& s) {
-  return {{"scores", scores_json(tables, s)},
-          {"winners", seats_json(winners(tables, s))},
-          {"rating", s.variant == Variant::solo ? Json(rating(tables, score(tables, s, Seat{0}))) : Json(nullptr)}};
-}
+  void passengers() const {
+    w.list([&] {
+      for (std::size_t f = 0; f < s.map.fields; ++f)
+        if (s.passengers[f]) w.value(s.map.spots[f]);
+    });
+  }
 
-namespace {
+  void parcels() const {
+    w.object([&] {
+      for (std::size_t p = 0; p < tables.parcel_names.size(); ++p)
+        if (s.parcels[p].field != FieldId::none) w.members(tables.parcel_names[p], s.parcels[p].owner);
+    });
+  }
 
-// What everybody sees, in the words of recorded games.
-Json public_json(const Tables& tables, const State& s) {
-  return {{"round", s.round},
-          {"phase", phase_name(s)},
-          {"turn_order", order_json(s)},
-          {"actions_done", s.actions_done},
-          {"links", links_json(s)},
-          {"buildings", buildings_json(s)},
-          {"passengers", passengers_json(s)},
-          {"parcels", parcels_json(tables, s)},
-          {"supply", supply_json(s)},
-          {"discs", discs_json(s)},
-          {"draft", s.phase == Phase::draft ? cards_json(s.draft_pool) : Json::array()},
-          {"dev_open", cards_json(s.dev_open)},
-          {"book_open", s.book_open == State::no_book ? Json(nullptr) : Json(s.book_open)},
-          {"final", s.phase == Phase::end ? outcome_json(tables, s) : Json(nullptr)}};
-}
+  void bids() const {
+    w.object([&] {
+      for (std::size_t i = 0; i < s.player_count; ++i)
+        if (s.bids[i]) w.members(i, s.bids[i]);
+    });
+  }
 
-Json player_json(const Player& p) {
-  return {{"money", p.money},           {"hp", p.hp},
-          {"stress", p.stress},         {"workers", p.workers},
-          {"straights", p.straights},   {"curves", p.curves},
-          {"hand_limit", p.hand_limit}, {"discard", cards_json(p.discard)}};
-}
+  void places() const {
+    w.list([&] {
+      if (s.phase == Phase::bid)
+        for (std::size_t i = 0; i < s.player_count; ++i) w.value(s.places[i]);
+    });
+  }
+
+  // 5.1 of the action format: what is laid out late in the setup is not there before.
+  bool supply_out() const { return s.round > 0; }
+
+  void supply() const {
+    w.object([&] {
+      for (const Building b : building_types)
+        w.members(building_letter(b), [&] { supply_out() ? w.value(s.supply[index(b)]) : w.list([] {}); });
+    });
+  }
+
+  void discs() const {
+    w.list([&] {
+      for (std::size_t r = s.round; supply_out() && r <= s.discs.size(); ++r) w.value(building_letter(s.discs[r - 1]));
+    });
+  }
+
+  void draft() const {
+    w.list([&] {
+      if (s.phase == Phase::draft)
+        for (const CardId card : s.draft_pool) w.value(card);
+    });
+  }
+
+  void outcome() const {
+    w.object(
+        "scores", json_list([&] {
+          for (int i = 0; i < s.player_count; ++i) {
+            const Seat seat = id_at<Seat>(i);
+            const Player& p = s.player(seat);
+            w.object("seat", i, "hp", p.hp, "links", complete_links(s, seat), "money", p.money, "stress", p.stress,
+                     "score", score(tables, s, seat));
+          }
+        }),
+        "winners", [&] { seats(winners(tables, s)); }, "rating",
+        [&] { s.variant == Variant::solo ? w.value(rating(tables, score(tables, s, Seat{0}))) : w.value(nullptr); });
+  }
+
+  // What everybody sees, in the words of recorded games.
+  void public_members() const {
+    w.members(
+        "round", s.round, "phase", phase_name(s), "turn_order", std::span(s.turn_order).first(s.player_count),
+        "actions_done", s.actions_done, "links", [&] { links(); }, "buildings", [&] { buildings(); }, "passengers",
+        [&] { passengers(); }, "parcels", [&] { parcels(); }, "supply", [&] { supply(); }, "discs", [&] { discs(); },
+        "draft", [&] { draft(); }, "dev_open", s.dev_open, "book_open",
+        [&] { s.book_open == State::no_book ? w.value(nullptr) : w.value(s.book_open); }, "final",
+        [&] { s.phase == Phase::end ? outcome() : w.value(nullptr); });
+  }
+
+  void player_members(const Player& p) const {
+    w.members("money", p.money, "hp", p.hp, "stress", p.stress, "workers", p.workers, "straights", p.straights,
+              "curves", p.curves, "hand_limit", p.hand_limit, "discard", p.discard);
+  }
+};
 
 // --- for a viewer
 // ------------------------------------------------------------------------------------------------------
 
-Json map_json(const Tables& tables, const State& s) {
-  Json fields = Json::array();
-  for (std::size_t f = 0; f < s.map.fields; ++f) {
-    const Ground g = s.map.ground[f];
-    std::string token;
-    if (is_parcel(g))
-      token = tables.parcel_names[index(parcel_of(g))];
-    else if (printed_building(g) != Building::none)
-      token = building_letter(printed_building(g));
-    else
-      token = g == Ground::plain ? "." : g == Ground::mountain ? "^" : "~";
-    Json field{{"x", s.map.spots[f].x}, {"y", s.map.spots[f].y}, {"ground", std::move(token)}};
-    // 8.1.2: rails that a piece of track takes here, where one may lie.
-    if (g == Ground::plain || g == Ground::mountain || is_parcel(g))
-      field["rails"] = tables.constants.plain_cost + (g == Ground::mountain ? tables.constants.mountain_extra : 0);
-    // The whole building a field belongs to, by its first field.
-    if (s.root[f] != FieldId::none) {
-      field["building"] = building_letter(s.building_at(id_at<FieldId>(f)));
-      field["place"] = spot_json(s.map.spots[index(s.root[f])]);
-    }
-    fields.push_back(std::move(field));
-  }
-  return fields;
-}
+struct ViewWriter : StateWriter {
+  Viewer viewer;
+  bool analyst = viewer.kind == Viewer::Kind::analyst;
 
-Json seen_player(const Tables& tables, const State& s, Seat seat, Viewer viewer) {
-  const Player& p = s.player(seat);
-  const bool sees = viewer.sees(seat);
-  // 15.1: while a player chooses the hand for round 6, deck and discard pile lie open.
-  const bool deck_shown = sees || (s.phase == Phase::final_hand && s.in_turn() == seat);
-  const PlayerBoard& board = tables.constants.player_boards[p.hard];
-  Json json = player_json(p);
-  json["board"] = p.hard ? "hard" : "normal";
-  json["worker_limit"] = board.worker_limit;
-  json["stress_max"] = board.stress_max;
-  json["hand_size"] = p.hand.size();
-  json["hand"] = sees ? cards_json(p.hand) : Json(nullptr);
-  json["deck_size"] = p.deck.size();
-  json["deck"] = deck_shown ? sorted_cards(p.deck) : Json(nullptr);  // content, not order
-  json["links"] = complete_links(s, seat);
-  json["score"] = score(tables, s, seat);
-  if (s.phase == Phase::admin) {
-    json["discards_made"] = p.discards;
-    json["admin_done"] = !s.open.has(seat);
+  // A pile of cards, or null for whoever may not know it.
+  template <class Pile>
+  void cards_if(bool known, const Pile& pile) const {
+    known ? w.value(pile) : w.value(nullptr);
   }
-  if (!s.dev_offer[index(seat)].empty())
-    json["dev_offer"] = sees ? cards_json(s.dev_offer[index(seat)]) : Json(nullptr);
-  return json;
-}
 
-Json seen_books(const State& s, Viewer viewer) {
-  Json books = Json::array();
-  for (std::size_t b = 0; b < s.book_count; ++b) {
+  void field(FieldId f) const {
+    const Ground g = s.map.ground[index(f)];
+    const Spot spot = s.map.spots[index(f)];
+    const std::string_view ground = is_parcel(g)                            ? tables.parcel_names[index(parcel_of(g))]
+                                    : printed_building(g) != Building::none ? building_letter(printed_building(g))
+                                    : g == Ground::plain                    ? "."
+                                    : g == Ground::mountain                 ? "^"
+                                                                            : "~";
+    w.object([&] {
+      w.members("x", spot.x, "y", spot.y, "ground", ground);
+      // 8.1.2: rails that a piece of track takes here, where one may lie.
+      if (g == Ground::plain || g == Ground::mountain || is_parcel(g))
+        w.members("rails", tables.constants.plain_cost + (g == Ground::mountain ? tables.constants.mountain_extra : 0));
+      // The whole building a field belongs to, by its first field.
+      if (s.root[index(f)] != FieldId::none)
+        w.members("building", building_letter(s.building_at(f)), "place", s.map.spots[index(s.root[index(f)])]);
+    });
+  }
+
+  void map() const {
+    w.list([&] {
+      for (std::size_t f = 0; f < s.map.fields; ++f) field(id_at<FieldId>(f));
+    });
+  }
+
+  // What each link pays a passenger's ride (12.6).
+  void link_values() const {
+    w.object([&] {
+      for (const Link& link : s.links) w.members(index(link.id), link_value(tables.constants, link));
+    });
+  }
+
+  void player(Seat seat) const {
+    const Player& p = s.player(seat);
+    const bool sees = viewer.sees(seat);
+    // 15.1: while a player chooses the hand for round 6, deck and discard pile lie open.
+    const bool deck_shown = sees || (s.phase == Phase::final_hand && s.in_turn() == seat);
+    const PlayerBoard& board = tables.constants.player_boards[p.hard];
+    auto deck = p.deck;
+    std::ranges::sort(deck);  // content, not order
+    w.object([&] {
+      player_members(p);
+      w.members(
+          "board", p.hard ? "hard" : "normal", "worker_limit", board.worker_limit, "stress_max", board.stress_max,
+          "hand_size", p.hand.size(), "hand", [&] { cards_if(sees, p.hand); }, "deck_size", p.deck.size(), "deck",
+          [&] { cards_if(deck_shown, deck); }, "links", complete_links(s, seat), "score", score(tables, s, seat));
+      if (s.phase == Phase::admin) w.members("discards_made", p.discards, "admin_done", !s.open.has(seat));
+      if (const auto& offer = s.dev_offer[index(seat)]; !offer.empty())
+        w.members("dev_offer", [&] { cards_if(sees, offer); });
+    });
+  }
+
+  void players() const {
+    w.list([&] {
+      for (int i = 0; i < s.player_count; ++i) player(id_at<Seat>(i));
+    });
+  }
+
+  void auction() const {
+    const bool deck_out = s.phase != Phase::draft;
+    w.object(
+        "row", s.row, "deck_size", deck_out ? s.auction_deck.size() : 0, "deck",
+        [&] { cards_if(analyst && deck_out, s.auction_deck); }, "discard", s.auction_discard, "bids", [&] { bids(); },
+        "bid_this_round", [&] { seats(s.bid_this_round); }, "places", [&] { places(); });
+  }
+
+  void book(std::size_t b) const {
     const Book& book = s.books[b];
-    Json json{{"size", book.size()},
-              {"open", book.empty() ? Json(nullptr) : Json(index(book.front()))},
-              {"cards", nullptr},
-              {"seen", nullptr}};
     const bool looking = s.book_open == b && viewer.sees(s.in_turn());
-    if (looking || viewer.kind == Viewer::Kind::analyst) json["cards"] = cards_json(book);
-    if (viewer.kind == Viewer::Kind::seat) {
-      const Seen& seen = s.player(viewer.seat).seen[b];
-      if (!seen.cards.empty()) json["seen"] = {{"cards", cards_json(seen.cards)}, {"taken_since", seen.taken_since}};
-    }
-    books.push_back(std::move(json));
+    const Seen* seen = viewer.kind == Viewer::Kind::seat ? &s.player(viewer.seat).seen[b] : nullptr;
+    w.object(
+        "size", book.size(), "open", book.empty() ? CardId::none : book.front(), "cards",
+        [&] { cards_if(looking || analyst, book); }, "seen",
+        [&] {
+          if (!seen || seen->cards.empty()) return w.value(nullptr);
+          w.object("cards", seen->cards, "taken_since", seen->taken_since);
+        });
   }
-  return books;
-}
+
+  void books() const {
+    w.list([&] {
+      for (std::size_t b = 0; b < s.book_count; ++b) book(b);
+    });
+  }
+
+  // Alternative rule: what this seat was dealt and did not keep.
+  void dev_seen() const {
+    if (viewer.kind != Viewer::Kind::seat || s.development != Development::alternative) return w.value(nullptr);
+    const auto& cards = s.player(viewer.seat).seen[0].cards;
+    cards_if(!cards.empty(), cards);
+  }
+
+  void journey() const {
+    if (s.journey.from == FieldId::none) return w.value(nullptr);
+    w.object("field", spot_of(s.map, s.journey.from), "route", s.journey.route);
+  }
+
+  // What the cards of each listed action bring besides (4.2, 4.5), by its place in the list; those that are free are
+  // left out. So no client counts it.
+  void prices(std::span<const Choice<Action>> choices) const {
+    w.object([&] {
+      for (std::size_t i = 0; i < choices.size(); ++i) {
+        const AllSymbols symbols = symbols_of(choices[i].action);
+        const int stress = stress_of(tables, span_of(symbols)), dollars = consequences(tables, span_of(symbols));
+        if (stress || dollars) w.members(i, [&] { w.object("stress", stress, "dollars", dollars); });
+      }
+    });
+  }
+};
 
 }  // namespace
 
-Json prices_json(const Tables& tables, std::span<const Choice<Action>> choices) {
-  Json prices = Json::object();
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    const AllSymbols symbols = symbols_of(choices[i].action);
-    const int stress = stress_of(tables, span_of(symbols)), dollars = consequences(tables, span_of(symbols));
-    if (stress || dollars) prices[std::to_string(i)] = {{"stress", stress}, {"dollars", dollars}};
-  }
-  return prices;
+void Tramways::write_view(JsonWriter& w, const State& s, Viewer viewer, std::span<const Choice<Action>> choices,
+                          Workspace&) const {
+  const ViewWriter v{{w, tables_, s}, viewer};
+  w.object([&] {
+    v.public_members();
+    w.members("variant", s.variant == Variant::standard  ? "standard"
+                         : s.variant == Variant::expert2 ? "expert2"
+                                                         : "solo");
+    w.members("development", s.development == Development::original ? "original" : "alternative");
+    w.members(
+        "map", [&] { v.map(); }, "link_values", [&] { v.link_values(); }, "players", [&] { v.players(); }, "auction",
+        [&] { v.auction(); }, "books", [&] { v.books(); }, "dev_deck_size", s.dev_deck.size(), "dev_deck",
+        [&] { v.cards_if(v.analyst, s.dev_deck); }, "dev_seen", [&] { v.dev_seen(); }, "journey", [&] { v.journey(); });
+    if (viewer.kind == Viewer::Kind::seat && to_act(s).has(viewer.seat))
+      w.members("prices", [&] { v.prices(choices); });
+  });
 }
 
-Json view_json(const Tables& tables, const State& s, Viewer viewer) {
-  const bool analyst = viewer.kind == Viewer::Kind::analyst;
-  Json json = public_json(tables, s);
-  json["variant"] = s.variant == Variant::standard ? "standard" : s.variant == Variant::expert2 ? "expert2" : "solo";
-  json["development"] = s.development == Development::original ? "original" : "alternative";
-  json["map"] = map_json(tables, s);
-  Json values = Json::object();  // what each link pays a passenger's ride (12.6)
-  for (const Link& link : s.links) values[std::to_string(index(link.id))] = link_value(tables.constants, link);
-  json["link_values"] = std::move(values);
-  Json players = Json::array();
-  for (int i = 0; i < s.player_count; ++i) players.push_back(seen_player(tables, s, id_at<Seat>(i), viewer));
-  json["players"] = std::move(players);
-  const bool deck_out = s.phase != Phase::draft;
-  json["auction"] = {{"row", cards_json(s.row)},
-                     {"deck_size", deck_out ? s.auction_deck.size() : 0},
-                     {"deck", analyst && deck_out ? cards_json(s.auction_deck) : Json(nullptr)},
-                     {"discard", cards_json(s.auction_discard)},
-                     {"bids", bids_json(s)},
-                     {"bid_this_round", seats_json(s.bid_this_round)},
-                     {"places", places_json(s)}};
-  json["books"] = seen_books(s, viewer);
-  json["dev_deck_size"] = s.dev_deck.size();
-  json["dev_deck"] = analyst ? cards_json(s.dev_deck) : Json(nullptr);
-  json["dev_seen"] = nullptr;  // alternative rule: what this seat was dealt and did not keep
-  if (viewer.kind == Viewer::Kind::seat && s.development == Development::alternative &&
-      !s.player(viewer.seat).seen[0].cards.empty())
-    json["dev_seen"] = cards_json(s.player(viewer.seat).seen[0].cards);
-  json["journey"] = nullptr;
-  if (s.journey.from != FieldId::none) {
-    Json route = Json::array();
-    for (const LinkId id : s.journey.route) route.push_back(index(id));
-    json["journey"] = {{"field", field_json(s.map, s.journey.from)}, {"route", std::move(route)}};
-  }
-  return json;
+Json outcome_json(const Tables& tables, const State& s) {
+  return json_tree([&](JsonWriter& w) { StateWriter{w, tables, s}.outcome(); });
 }
 
 Json recorded_state(const Tables& tables, const State& s) {
-  Json json = public_json(tables, s);
   // Recorded games list administration in turn order.
   Seat first = Seat::none;
   if (s.phase == Phase::admin)
     for (std::size_t i = 0; i < s.player_count && first == Seat::none; ++i)
       if (s.open.has(s.turn_order[i])) first = s.turn_order[i];
-  json["to_act"] = first != Seat::none       ? Json::array({index(first)})
-                   : s.phase == Phase::draft ? Json::array({index(draft_seat(s))})
-                   : s.phase == Phase::keep  ? seats_json(s.open)
-                   : s.phase == Phase::end   ? Json::array()
-                                             : Json::array({index(s.in_turn())});
-  json["discards_made"] = first != Seat::none ? s.player(first).discards : 0;
-  Json players = Json::object();
-  for (std::size_t i = 0; i < s.player_count; ++i) {
-    Json player = player_json(s.players[i]);
-    player["hand"] = cards_json(s.players[i].hand);
-    player["deck"] = cards_json(s.players[i].deck);
-    players[std::to_string(i)] = std::move(player);
-  }
-  json["players"] = std::move(players);
-  const bool deck_out = s.phase != Phase::draft;
-  json["auction"] = {{"row", cards_json(s.row)},
-                     {"deck", deck_out ? cards_json(s.auction_deck) : Json::array()},
-                     {"discard", cards_json(s.auction_discard)},
-                     {"bids", bids_json(s)},
-                     {"places", places_json(s)}};
-  Json books = Json::array(), offers = Json::array();
-  for (std::size_t b = 0; b < s.book_count; ++b) books.push_back(cards_json(s.books[b]));
-  if (s.phase == Phase::keep)
-    for (std::size_t i = 0; i < s.player_count; ++i) offers.push_back(cards_json(s.dev_offer[i]));
-  json["books"] = std::move(books);
-  json["dev_offer"] = std::move(offers);
-  json["dev_deck"] = cards_json(s.dev_deck);
-  return json;
-}
-
-Json Tramways::view(const State& s, Viewer viewer, Workspace& work) const {
-  Json json = view_json(tables_, s, viewer);
-  if (viewer.kind == Viewer::Kind::seat && to_act(s).has(viewer.seat)) {
-    Choices choices;
-    legal(s, viewer.seat, choices, work);
-    json["prices"] = prices_json(tables_, choices);
-  }
-  return json;
+  const SeatSet acting = first != Seat::none       ? SeatSet::of(first)
+                         : s.phase == Phase::draft ? SeatSet::of(draft_seat(s))
+                         : s.phase == Phase::keep  ? s.open
+                         : s.phase == Phase::end   ? SeatSet{}
+                                                   : SeatSet::of(s.in_turn());
+  return json_tree([&](JsonWriter& w) {
+    const StateWriter v{w, tables, s};
+    const auto players = json_object([&] {
+      for (std::size_t i = 0; i < s.player_count; ++i)
+        w.members(i, json_object([&] {
+                    v.player_members(s.players[i]);
+                    w.members("hand", s.players[i].hand, "deck", s.players[i].deck);
+                  }));
+    });
+    const auto auction = json_object([&] {
+      const auto deck = json_list([&] {
+        if (s.phase != Phase::draft)
+          for (const CardId card : s.auction_deck) w.value(card);
+      });
+      w.members(
+          "row", s.row, "deck", deck, "discard", s.auction_discard, "bids", [&] { v.bids(); }, "places",
+          [&] { v.places(); });
+    });
+    const auto offers = json_list([&] {
+      if (s.phase == Phase::keep)
+        for (std::size_t i = 0; i < s.player_count; ++i) w.value(s.dev_offer[i]);
+    });
+    w.object([&] {
+      v.public_members();
+      w.members(
+          "to_act", [&] { v.seats(acting); }, "discards_made", first != Seat::none ? s.player(first).discards : 0,
+          "players", players, "auction", auction, "books", std::span(s.books).first(s.book_count), "dev_offer", offers,
+          "dev_deck", s.dev_deck);
+    });
+  });
 }
 
 }  // namespace remise::tramways

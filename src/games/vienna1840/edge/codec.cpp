@@ -5,117 +5,127 @@
 
 namespace remise::vienna1840 {
 
-Json private_name(const Tables& tables, PrivateId id) {
-  return index(id) < private_count ? Json(tables.privates[index(id)].id) : Json(nullptr);
+std::optional<std::string_view> private_name(const Tables& tables, PrivateId id) {
+  return index(id) < private_count ? std::optional(std::string_view(tables.privates[index(id)].id)) : std::nullopt;
 }
-Json company_name(const Tables& tables, CompanyId id) {
-  return index(id) < company_count ? Json(tables.companies[index(id)].id) : Json(nullptr);
+std::optional<std::string_view> company_name(const Tables& tables, CompanyId id) {
+  return index(id) < company_count ? std::optional(std::string_view(tables.companies[index(id)].id)) : std::nullopt;
 }
-Json line_name(LineId id) { return index(id) < line_count ? Json(number_of(id)) : Json(nullptr); }
-Json hex_name(const Tables& tables, HexId id) {
-  return index(id) < hex_count ? Json(tables.map(MapVariant::full)[id].name) : Json(nullptr);
+std::optional<int> line_name(LineId id) { return index(id) < line_count ? std::optional(number_of(id)) : std::nullopt; }
+std::optional<std::string_view> hex_name(const Tables& tables, HexId id) {
+  return index(id) < hex_count ? std::optional(std::string_view(tables.map(MapVariant::full)[id].name)) : std::nullopt;
 }
-Json tile_name(const Tables& tables, TileId id) {
-  return index(id) < tile_count ? Json(tables.map(MapVariant::full).tiles[id].name) : Json(nullptr);
+std::optional<std::string_view> tile_name(const Tables& tables, TileId id) {
+  return index(id) < tile_count ? std::optional(std::string_view(tables.map(MapVariant::full).tiles[id].name))
+                                : std::nullopt;
 }
-Json tram_name(TramColour colour) {
-  return index(colour) < tram_colour_count ? Json(tram_words[index(colour)]) : Json(nullptr);
+std::optional<std::string_view> tram_name(TramColour colour) {
+  return index(colour) < tram_colour_count ? std::optional(tram_words[index(colour)]) : std::nullopt;
 }
-Json seat_name(Seat seat) { return seat == Seat::none ? Json(nullptr) : Json(static_cast<int>(seat)); }
+
+void write_assignment(JsonWriter& w, const AssignTrams& a) {
+  w.object([&] {
+    for (std::size_t i = 0; i < a.lines.size(); ++i)
+      if (a.lines[i] != LineId::none) w.members(number_of(a.lines[i]), tram_name(a.trams[i]));
+  });
+}
 
 namespace {
 
-Json field_json(const Tables& tables, FieldType type, std::int32_t value) {
-  const auto place = static_cast<std::size_t>(value);
+template <class Words>
+std::optional<std::string_view> word_at(const Words& words, std::int32_t place) {
+  const auto i = static_cast<std::size_t>(place);
+  return i < words.size() ? std::optional<std::string_view>(words[i]) : std::nullopt;
+}
+
+void write_field(JsonWriter& w, const Tables& tables, FieldType type, std::int32_t value) {
   switch (type) {
-    case FieldType::player: return seat_name(id_at<Seat>(value));
-    case FieldType::company: return company_name(tables, id_at<CompanyId>(value));
-    case FieldType::line: return line_name(id_at<LineId>(value));
-    case FieldType::private_company: return private_name(tables, id_at<PrivateId>(value));
-    case FieldType::tram: return tram_name(id_at<TramColour>(value));
-    case FieldType::hex: return hex_name(tables, id_at<HexId>(value));
-    case FieldType::tile: return tile_name(tables, id_at<TileId>(value));
+    case FieldType::player: return w.value(id_at<Seat>(value));
+    case FieldType::company: return w.value(company_name(tables, id_at<CompanyId>(value)));
+    case FieldType::line: return w.value(line_name(id_at<LineId>(value)));
+    case FieldType::private_company: return w.value(private_name(tables, id_at<PrivateId>(value)));
+    case FieldType::tram: return w.value(tram_name(id_at<TramColour>(value)));
+    case FieldType::hex: return w.value(hex_name(tables, id_at<HexId>(value)));
+    case FieldType::tile: return w.value(tile_name(tables, id_at<TileId>(value)));
     case FieldType::marker: {
       const auto marker = id_at<MarkerId>(value);
-      return is_stadtbahn(marker) ? company_name(tables, stadtbahn_of(marker)) : line_name(id_at<LineId>(value));
+      return is_stadtbahn(marker) ? w.value(company_name(tables, stadtbahn_of(marker)))
+                                  : w.value(line_name(id_at<LineId>(value)));
     }
-    case FieldType::era: return place < era_count ? Json(tile_colour_words[place]) : Json(nullptr);
-    case FieldType::round: return place < tables.rounds.size() ? Json(tables.rounds[place].name) : Json(nullptr);
-    case FieldType::step: return place < step_words.size() ? Json(step_words[place]) : Json(nullptr);
-    case FieldType::bonus: return place < bonus_words.size() ? Json(bonus_words[place]) : Json(nullptr);
-    case FieldType::yes_no: return value != 0;
-    default: return value;
+    case FieldType::era: return w.value(value < era_count ? word_at(tile_colour_words, value) : std::nullopt);
+    case FieldType::round:
+      return w.value(static_cast<std::size_t>(value) < tables.rounds.size()
+                         ? std::optional(std::string_view(tables.rounds[static_cast<std::size_t>(value)].name))
+                         : std::nullopt);
+    case FieldType::step: return w.value(word_at(step_words, value));
+    case FieldType::bonus: return w.value(word_at(bonus_words, value));
+    case FieldType::yes_no: return w.value(value != 0);
+    default: return w.value(value);
   }
 }
 
 template <class Kind>
-Json fields_json(const Tables& tables, const RecordSpec<FieldType>& spec, const Record<Kind>& record) {
-  Json json = Json::object();
-  for (std::size_t i = 0; i < spec.fields.size() && !spec.fields[i].name.empty(); ++i)
-    json[std::string(spec.fields[i].name)] = field_json(tables, spec.fields[i].type, record.args[i]);
-  return json;
+void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldType>& spec, const Record<Kind>& record) {
+  for (std::size_t i = 0; i < spec.fields.size() && !spec.fields[i].name.empty(); ++i) {
+    w.key(spec.fields[i].name);
+    write_field(w, tables, spec.fields[i].type, record.args[i]);
+  }
 }
 
-Json assignment_json(const AssignTrams& a) {
-  Json trams = Json::object();
-  for (std::size_t i = 0; i < a.lines.size(); ++i)
-    if (a.lines[i] != LineId::none) trams[std::to_string(number_of(a.lines[i]))] = tram_name(a.trams[i]);
-  return trams;
-}
-
-struct Writer {
+struct ActionWriter {
+  JsonWriter& w;
   const Tables& t;
+  std::optional<Range> range;  // in place of the number of the action
 
-  Json operator()(const Pass&) const { return {{"type", "pass"}}; }
-  Json operator()(const BidPrivate& a) const {
-    return {{"type", "bid"}, {"private", private_name(t, a.lot)}, {"price", a.price}};
+  void operator()(const Pass&) const { w.object("type", "pass"); }
+  void operator()(const BidPrivate& a) const {
+    w.object("type", "bid", "private", private_name(t, a.lot), "price", Amount{a.price, range});
   }
-  Json operator()(const BidLine& a) const { return {{"type", "bid"}, {"line", line_name(a.lot)}, {"price", a.price}}; }
-  Json operator()(const ChooseOrder& a) const { return {{"type", "choose_order"}, {"card", a.card}}; }
-  Json operator()(const BuyDirector& a) const {
-    return {{"type", "buy_director"}, {"company", company_name(t, a.company)}, {"par", a.par}};
+  void operator()(const BidLine& a) const {
+    w.object("type", "bid", "line", line_name(a.lot), "price", Amount{a.price, range});
   }
-  Json operator()(const BuyShare& a) const { return {{"type", "buy_share"}, {"company", company_name(t, a.company)}}; }
-  Json operator()(const SellShares& a) const {
-    return {{"type", "sell_shares"}, {"company", company_name(t, a.company)}, {"count", a.count}};
+  void operator()(const ChooseOrder& a) const { w.object("type", "choose_order", "card", a.card); }
+  void operator()(const BuyDirector& a) const {
+    w.object("type", "buy_director", "company", company_name(t, a.company), "par", a.par);
   }
-  Json operator()(const ReturnPrivate& a) const {
-    return {{"type", "return_private"}, {"private", private_name(t, a.which)}};
+  void operator()(const BuyShare& a) const { w.object("type", "buy_share", "company", company_name(t, a.company)); }
+  void operator()(const SellShares& a) const {
+    w.object("type", "sell_shares", "company", company_name(t, a.company), "count", Amount{a.count, range});
   }
-  Json operator()(const Dividend& a) const { return {{"type", "dividend"}, {"amount", a.amount}}; }
-  Json operator()(const BuyTram& a) const { return {{"type", "buy_tram"}, {"colour", tram_name(a.colour)}}; }
-  Json operator()(const ScrapTram& a) const {
-    return {{"type", "scrap_tram"}, {"colour", tram_name(a.colour)}, {"line", line_name(a.line)}};
+  void operator()(const ReturnPrivate& a) const {
+    w.object("type", "return_private", "private", private_name(t, a.which));
   }
-  Json operator()(const AssignTrams& a) const { return {{"type", "assign_trams"}, {"trams", assignment_json(a)}}; }
-  Json operator()(const LayTile& a) const {
-    return {{"type", "lay_tile"},
-            {"hex", hex_name(t, a.lay.hex)},
-            {"tile", tile_name(t, a.lay.tile)},
-            {"rotation", a.lay.rotation},
-            {"circle", a.lay.circle}};
+  void operator()(const Dividend& a) const { w.object("type", "dividend", "amount", Amount{a.amount, range}); }
+  void operator()(const BuyTram& a) const { w.object("type", "buy_tram", "colour", tram_name(a.colour)); }
+  void operator()(const ScrapTram& a) const {
+    w.object("type", "scrap_tram", "colour", tram_name(a.colour), "line", line_name(a.line));
   }
-  Json operator()(const PlaceMarker& a) const {
-    return {{"type", "place_marker"},
-            {"hex", hex_name(t, a.place.hex)},
-            {"location", a.place.location},
-            {"replace", a.place.replace}};
+  void operator()(const AssignTrams& a) const {
+    w.object("type", "assign_trams", "trams", [&] { write_assignment(w, a); });
   }
-  Json operator()(const RemoveMarker& a) const {
-    return {{"type", "remove_marker"},
-            {"hex", hex_name(t, a.removal.hex)},
-            {"stadtbahn", company_name(t, a.removal.stadtbahn)}};
+  void operator()(const LayTile& a) const {
+    w.object("type", "lay_tile", "hex", hex_name(t, a.lay.hex), "tile", tile_name(t, a.lay.tile), "rotation",
+             a.lay.rotation, "circle", a.lay.circle);
   }
-  Json operator()(const OfferPrivate& a) const {
-    return {{"type", "offer_private"}, {"private", private_name(t, a.which)}, {"price", a.price}};
+  void operator()(const PlaceMarker& a) const {
+    w.object("type", "place_marker", "hex", hex_name(t, a.place.hex), "location", a.place.location, "replace",
+             a.place.replace);
   }
-  Json operator()(const AcceptOffer&) const { return {{"type", "accept_offer"}}; }
-  Json operator()(const DeclineOffer&) const { return {{"type", "decline_offer"}}; }
-  Json operator()(const Run& a) const {
-    Json json{{"type", "run"}};
-    if (a.claim != Run::no_claim) json["revenue"] = a.claim;
-    if (a.empty) json["empty"] = true;
-    return json;
+  void operator()(const RemoveMarker& a) const {
+    w.object("type", "remove_marker", "hex", hex_name(t, a.removal.hex), "stadtbahn",
+             company_name(t, a.removal.stadtbahn));
+  }
+  void operator()(const OfferPrivate& a) const {
+    w.object("type", "offer_private", "private", private_name(t, a.which), "price", Amount{a.price, range});
+  }
+  void operator()(const AcceptOffer&) const { w.object("type", "accept_offer"); }
+  void operator()(const DeclineOffer&) const { w.object("type", "decline_offer"); }
+  void operator()(const Run& a) const {
+    w.object([&] {
+      w.members("type", "run");
+      if (range || a.claim != Run::no_claim) w.members("revenue", Amount{a.claim, range});
+      if (a.empty) w.members("empty", true);
+    });
   }
 };
 
@@ -231,37 +241,32 @@ class ActionReader {
   ObjectReader in_;
 };
 
-// The member of an action that a range stands for.
-std::string_view amount_key(const Action& action) {
-  if (std::holds_alternative<SellShares>(action)) return "count";
-  if (std::holds_alternative<Dividend>(action)) return "amount";
-  return std::holds_alternative<Run>(action) ? "revenue" : "price";
-}
-
 }  // namespace
-
-Json Vienna1840::action_json(const Action& action, Seat, Viewer) const { return std::visit(Writer{*tables_}, action); }
 
 std::expected<Action, Error> Vienna1840::read_action(const Json& json) const {
   return ActionReader(*tables_, json).read();
 }
 
-Json Vienna1840::choice_json(const Choice<Action>& choice) const {
-  Json json = std::visit(Writer{*tables_}, choice.action);
-  if (choice.step > 0) json[std::string(amount_key(choice.action))] = range_json(choice.min, choice.max, choice.step);
-  return json;
+void Vienna1840::write_action(JsonWriter& w, const Action& action, Seat, Viewer) const {
+  std::visit(ActionWriter{w, *tables_, {}}, action);
 }
 
-Json Vienna1840::event_json(const Event& event, Viewer) const {
+void Vienna1840::write_choice(JsonWriter& w, const Choice<Action>& choice) const {
+  std::visit(ActionWriter{w, *tables_, choice.range()}, choice.action);
+}
+
+void Vienna1840::write_event(JsonWriter& w, const Event& event, Viewer) const {
   const auto& spec = event_specs[static_cast<std::size_t>(event.kind)];
-  Json json = fields_json(*tables_, spec, event);
-  json["kind"] = spec.name;
-  return json;
+  w.object([&] {
+    w.members("kind", spec.name);
+    write_fields(w, *tables_, spec, event);
+  });
 }
 
 Error Vienna1840::explain(const Refusal& refusal) const {
   const auto& spec = refusal_specs[static_cast<std::size_t>(refusal.kind)];
-  return {std::string(id), std::string(spec.name), std::string(spec.rule), fields_json(*tables_, spec, refusal)};
+  Json values = json_tree([&](JsonWriter& w) { w.object([&] { write_fields(w, *tables_, spec, refusal); }); });
+  return {std::string(id), std::string(spec.name), std::string(spec.rule), std::move(values)};
 }
 
 }  // namespace remise::vienna1840

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/json_writer.h"
+#include "games/vienna1840/action.h"
 #include "games/vienna1840/components/words.h"
 #include "games/vienna1840/state.h"
 
@@ -34,13 +37,15 @@ inline constexpr std::array<std::pair<std::string_view, Compat>, 11> compat_word
                                                                                    {"C11", Compat::c11},
                                                                                    {"C12", Compat::c12}}};
 
-// Printed names. An id out of range gives null.
-Json private_name(const Tables& tables, PrivateId id);
-Json company_name(const Tables& tables, CompanyId id);
-Json line_name(LineId id);  // its number
-Json hex_name(const Tables& tables, HexId id);
-Json tile_name(const Tables& tables, TileId id);
-Json tram_name(TramColour colour);
-Json seat_name(Seat seat);
+// Printed names; none for an id out of range.
+std::optional<std::string_view> private_name(const Tables& tables, PrivateId id);
+std::optional<std::string_view> company_name(const Tables& tables, CompanyId id);
+std::optional<int> line_name(LineId id);  // its number
+std::optional<std::string_view> hex_name(const Tables& tables, HexId id);
+std::optional<std::string_view> tile_name(const Tables& tables, TileId id);
+std::optional<std::string_view> tram_name(TramColour colour);
+
+// {"4": "red", "5": null}
+void write_assignment(JsonWriter& w, const AssignTrams& trams);
 
 }  // namespace remise::vienna1840

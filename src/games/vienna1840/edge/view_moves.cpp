@@ -1,5 +1,6 @@
 // The legal moves as a user interface needs them: by what is touched on the table, with costs and what they bring.
-#include "core/range.h"
+#include <algorithm>
+
 #include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/edge/view.h"
 #include "games/vienna1840/rules.h"
@@ -8,140 +9,201 @@ namespace remise::vienna1840 {
 
 namespace {
 
-struct MovesWriter {
-  const Vienna1840& rules;
-  const State& s;
-  Workspace& work;
-  Position p = rules.at(s);
-  const Tables& t = p.tables;
-  Json out = Json::object();
-  std::int32_t best_now = 0;
-  bool in_line_turn = s.step == Step::build || s.step == Step::bonus;
-
-  MovesWriter(const Vienna1840& r, const State& state, Workspace& w) : rules(r), s(state), work(w) {
-    if (in_line_turn) best_now = best(s.board);
+// Calls `each` with every run of items that have the same `key`.
+template <class T, class Key, class Each>
+void for_groups(std::span<T> items, Key key, Each each) {
+  while (!items.empty()) {
+    const auto same = [&](const T& item) { return key(item) == key(items.front()); };
+    const auto size = static_cast<std::size_t>(std::ranges::find_if_not(items, same) - items.begin());
+    each(items.first(size));
+    items = items.subspan(size);
   }
+}
+
+struct MovesWriter {
+  JsonWriter& w;
+  const Position& p;
+  std::span<const Choice<Action>> choices;
+  Workspace& work;
+  const State& s = p.s;
+  const Tables& t = p.tables;
+  const bool in_line_turn = s.step == Step::build || s.step == Step::bonus;
+  const std::int32_t best_now = in_line_turn ? best(s.board) : 0;
 
   std::int32_t best(const Board& board) const {
     return work.routes.best_revenue(p.map(), board, runner_of(p, s.turn.line));
   }
 
-  Json& list(const char* name) {
-    Json& entry = out[name];
-    if (entry.is_null()) entry = Json::array();
-    return entry;
-  }
-  Json range(const Choice<Action>& c) const { return range_json(c.min, c.max, c.step); }
+  static Range range(const Choice<Action>& c) { return {c.min, c.max, c.step}; }
 
-  void add(const Choice<Action>& c) {
-    std::visit([&](const auto& a) { write(a, c); }, c.action);
+  template <class Kind>
+  bool any() const {
+    return std::ranges::any_of(choices, [](const auto& c) { return std::holds_alternative<Kind>(c.action); });
+  }
+  template <class Kind, class Each>
+  void all(Each each) const {
+    for (const Choice<Action>& choice : choices)
+      if (const Kind* action = std::get_if<Kind>(&choice.action)) each(*action, choice);
+  }
+  // The moves of one kind under a key, which is missing where there is none.
+  template <class Kind, class Each>
+  void list(std::string_view key, Each each) const {
+    if (any<Kind>()) w.members(key, json_list([&] { all<Kind>(each); }));
   }
 
-  void write(const Pass&, const Choice<Action>&) { out["pass"] = true; }
-  void write(const BidPrivate& a, const Choice<Action>& c) {
-    list("bids").push_back({{"private", private_name(t, a.lot)}, {"price", range(c)}});
+  void write() const {
+    w.object([&] {
+      if (any<Pass>()) w.members("pass", true);
+      if (any<AcceptOffer>()) w.members("answer_offer", true);
+      before_building();
+      shares();
+      trams();
+      building();
+    });
   }
-  void write(const BidLine& a, const Choice<Action>& c) {
-    list("bids").push_back({{"line", line_name(a.lot)}, {"price", range(c)}});
+
+  void before_building() const {
+    list<BidPrivate>("bids", [&](const BidPrivate& a, const auto& c) {
+      w.object("private", private_name(t, a.lot), "price", range(c));
+    });
+    list<BidLine>("bids",
+                  [&](const BidLine& a, const auto& c) { w.object("line", line_name(a.lot), "price", range(c)); });
+    list<ChooseOrder>("cards", [&](const ChooseOrder& a, const auto&) { w.value(a.card); });
+    if (any<BuyDirector>()) w.members("directors", [&] { directors(); });
+    list<OfferPrivate>("offers", [&](const OfferPrivate& a, const auto& c) {
+      const Seat owner = s.holder(a.which).seat();
+      w.object("private", private_name(t, a.which), "price", range(c), "seat", owner, "at_once",
+               owner == p.director(p.active_company()));
+    });
+    list<ReturnPrivate>("return_privates", [&](const ReturnPrivate& a, const auto&) {
+      w.object("private", private_name(t, a.which), "amount", t.privates[index(a.which)].face.v);
+    });
   }
-  void write(const ChooseOrder& a, const Choice<Action>&) { list("cards").push_back(a.card); }
-  void write(const BuyDirector& a, const Choice<Action>&) {
-    out["directors"][t.companies[index(a.company)].id].push_back(
-        {{"par", a.par}, {"pays", a.par * 5 - t.preemptive_right.v}, {"treasury", a.par * 10}});
+
+  // company -> [{par, pays, treasury}]
+  void directors() const {
+    w.object([&] {
+      for (std::size_t i = 0; i < company_count; ++i) {
+        bool begun = false;
+        all<BuyDirector>([&](const BuyDirector& a, const auto&) {
+          if (index(a.company) != i) return;
+          if (!begun) w.key(t.companies[i].id), w.begin_list();
+          begun = true;
+          w.object("par", a.par, "pays", a.par * 5 - t.preemptive_right.v, "treasury", a.par * 10);
+        });
+        if (begun) w.end_list();
+      }
+    });
   }
-  void write(const BuyShare& a, const Choice<Action>&) {
-    list("buy_shares").push_back({{"company", company_name(t, a.company)}, {"price", p.price(a.company).v}});
+
+  void shares() const {
+    list<BuyShare>("buy_shares", [&](const BuyShare& a, const auto&) {
+      w.object("company", company_name(t, a.company), "price", p.price(a.company).v);
+    });
+    list<SellShares>("sell_shares", [&](const SellShares& a, const auto& c) {
+      w.object("company", company_name(t, a.company), "price", p.price(a.company).v, "count", range(c));
+    });
+    // Where the marker goes is in the company's dividend_moves.
+    all<Dividend>([&](const Dividend&, const auto& c) { w.members("dividend", range(c)); });
   }
-  void write(const SellShares& a, const Choice<Action>& c) {
-    list("sell_shares")
-        .push_back({{"company", company_name(t, a.company)}, {"price", p.price(a.company).v}, {"count", range(c)}});
+
+  void trams() const {
+    // R47: who pays how much when the director has to help.
+    list<BuyTram>("trams", [&](const BuyTram& a, const auto&) {
+      const CompanyId c = p.active_company();
+      const Money price = p.tram_price(a.colour);
+      const Money own = std::min(price, s.company(c).treasury);
+      const Money rest = price - own, cash = s.player(p.director(c)).cash;
+      const std::int32_t missing = std::max(0, (rest - cash).v);
+      w.object("colour", tram_name(a.colour), "price", price.v, "treasury", own.v, "director", rest.v, "loans",
+               (missing + t.loan_cash.v - 1) / t.loan_cash.v);
+    });
+    list<ScrapTram>("scrap", [&](const ScrapTram& a, const auto&) {
+      w.object("colour", tram_name(a.colour), "line", line_name(a.line));
+    });
+    list<AssignTrams>("assignments", [&](const AssignTrams& a, const auto&) { write_assignment(w, a); });
   }
-  void write(const ReturnPrivate& a, const Choice<Action>&) {
-    list("return_privates")
-        .push_back({{"private", private_name(t, a.which)}, {"amount", t.privates[index(a.which)].face.v}});
+
+  void building() const {
+    if (any<LayTile>()) w.members("tiles", [&] { tiles(); });
+    list<PlaceMarker>("markers", [&](const PlaceMarker& a, const auto&) { marker(a.place); });
+    list<RemoveMarker>("removals", [&](const RemoveMarker& a, const auto&) {
+      w.object("hex", hex_name(t, a.removal.hex), "stadtbahn", company_name(t, a.removal.stadtbahn), "cost",
+               p.map().removal_cost.v);
+    });
+    if (any<Run>()) w.members("run", [&] { run(); });
   }
-  // Where the marker goes is in the company's dividend_moves.
-  void write(const Dividend&, const Choice<Action>& c) { out["dividend"] = range(c); }
-  // R47: who pays how much when the director has to help.
-  void write(const BuyTram& a, const Choice<Action>&) {
-    const CompanyId c = p.active_company();
-    const Money price = p.tram_price(a.colour);
-    const Money own = std::min(price, s.company(c).treasury);
-    const Money rest = price - own, cash = s.player(p.director(c)).cash;
-    const std::int32_t missing = std::max(0, (rest - cash).v);
-    list("trams").push_back({{"colour", tram_name(a.colour)},
-                             {"price", price.v},
-                             {"treasury", own.v},
-                             {"director", rest.v},
-                             {"loans", (missing + t.loan_cash.v - 1) / t.loan_cash.v}});
+
+  // hex -> tile -> {cost, kind, bonus, rotations: [{rotation, circle, gain}]}
+  void tiles() const {
+    std::vector<Lay>& lays = work.lays;
+    lays.clear();
+    all<LayTile>([&](const LayTile& a, const auto&) { lays.push_back(a.lay); });
+    std::ranges::stable_sort(lays, {}, [](const Lay& lay) { return std::pair(lay.hex, lay.tile); });
+    w.object([&] {
+      for_groups(
+          std::span(lays), [](const Lay& lay) { return lay.hex; },
+          [&](std::span<Lay> of_hex) {
+            w.key(p.map()[of_hex.front().hex].name);
+            w.object([&] {
+              for_groups(
+                  of_hex, [](const Lay& lay) { return lay.tile; },
+                  [&](std::span<const Lay> of_tile) {
+                    w.members(p.map().tiles[of_tile.front().tile].name, [&] { tile(of_tile); });
+                  });
+            });
+          });
+    });
   }
-  void write(const ScrapTram& a, const Choice<Action>&) {
-    list("scrap").push_back({{"colour", tram_name(a.colour)}, {"line", line_name(a.line)}});
+
+  void tile(std::span<const Lay> rotations) const {
+    const Lay& any = rotations.front();
+    const bool first = s.board.tile[index(any.hex)] == TileId::none;
+    const bool stadtbahn = s.step == Step::build && first && p.map()[any.hex].kind == HexKind::stadtbahn;
+    std::optional<std::string_view> bonus;
+    if (stadtbahn) bonus = bonus_words[index(p.map()[any.hex].bonus)];
+    w.object("cost", lay_cost(p.map(), s.board, any).v, "kind",
+             s.step == Step::bonus ? "bonus"
+             : stadtbahn           ? "stadtbahn"
+                                   : "ordinary",
+             "bonus", bonus, "rotations", json_list(rotations, [&](const Lay& lay) {
+               Board board = s.board;
+               lay_tile(p.map(), board, lay);
+               w.object("rotation", lay.rotation, "circle", lay.circle, "gain", best(board) - best_now);
+             }));
   }
-  void write(const AssignTrams& a, const Choice<Action>&) {
-    list("assignments").push_back(rules.action_json(a, Seat::none, Viewer::spectator())["trams"]);
-  }
-  // hex -> tile -> {cost, rotations: [{rotation, circle, gain}]}
-  void write(const LayTile& a, const Choice<Action>&) {
-    const Lay& lay = a.lay;
-    const bool first = s.board.tile[index(lay.hex)] == TileId::none;
-    const bool stadtbahn = s.step == Step::build && first && p.map()[lay.hex].kind == HexKind::stadtbahn;
-    Board board = s.board;
-    lay_tile(p.map(), board, lay);
-    Json& tile = out["tiles"][p.map()[lay.hex].name][p.map().tiles[lay.tile].name];
-    if (tile.is_null())
-      tile = {{"cost", lay_cost(p.map(), s.board, lay).v},
-              {"kind", s.step == Step::bonus ? "bonus"
-                       : stadtbahn           ? "stadtbahn"
-                                             : "ordinary"},
-              {"bonus", stadtbahn ? Json(bonus_words[index(p.map()[lay.hex].bonus)]) : Json()},
-              {"rotations", Json::array()}};
-    tile["rotations"].push_back({{"rotation", lay.rotation}, {"circle", lay.circle}, {"gain", best(board) - best_now}});
-  }
-  void write(const PlaceMarker& a, const Choice<Action>&) {
-    Json entry{
-        {"hex", hex_name(t, a.place.hex)}, {"location", a.place.location}, {"replace", a.place.replace}, {"cost", 0}};
-    if (in_line_turn) {
+
+  void marker(const MarkerPlace& place) const {
+    w.object([&] {
+      w.members("hex", hex_name(t, place.hex), "location", place.location, "replace", place.replace);
+      if (!in_line_turn) return w.members("cost", 0);
       const MarkerKind kind = s.step == Step::bonus ? MarkerKind::bonus : MarkerKind::normal;
-      entry["cost"] = marker_cost(p.map(), s.board, s.turn.line, kind, a.place).v;
       Board board = s.board;
-      place_marker(p.map(), board, s.turn.line, a.place);
-      entry["gain"] = best(board) - best_now;
-    }
-    list("markers").push_back(std::move(entry));
+      place_marker(p.map(), board, s.turn.line, place);
+      w.members("cost", marker_cost(p.map(), s.board, s.turn.line, kind, place).v, "gain", best(board) - best_now);
+    });
   }
-  void write(const RemoveMarker& a, const Choice<Action>&) {
-    list("removals")
-        .push_back({{"hex", hex_name(t, a.removal.hex)},
-                    {"stadtbahn", company_name(t, a.removal.stadtbahn)},
-                    {"cost", p.map().removal_cost.v}});
-  }
-  void write(const OfferPrivate& a, const Choice<Action>& c) {
-    const Seat owner = s.holder(a.which).seat();
-    list("offers").push_back({{"private", private_name(t, a.which)},
-                              {"price", range(c)},
-                              {"seat", seat_name(owner)},
-                              {"at_once", owner == p.director(p.active_company())}});
-  }
-  void write(const AcceptOffer&, const Choice<Action>&) { out["answer_offer"] = true; }
-  void write(const DeclineOffer&, const Choice<Action>&) {}
-  void write(const Run& a, const Choice<Action>& c) {
-    Json& run = out["run"];
+
+  void run() const {
     const Money maintenance = p.maintenance(s.line(s.turn.line).tram);
-    if (run.is_null()) run = {{"revenue", best_now}, {"maintenance", maintenance.v}, {"net", best_now + maintenance.v}};
-    if (a.empty) run["empty"] = true;
-    if (c.step > 0) run["claim"] = range(c);
+    bool empty = false;
+    std::optional<Range> claim;
+    all<Run>([&](const Run& a, const auto& c) {
+      empty = empty || a.empty;
+      if (c.range()) claim = c.range();
+    });
+    w.object([&] {
+      w.members("revenue", best_now, "maintenance", maintenance.v, "net", best_now + maintenance.v);
+      if (empty) w.members("empty", true);
+      if (claim) w.members("claim", claim);
+    });
   }
 };
 
 }  // namespace
 
-Json moves_json(const Vienna1840& rules, const State& s, Workspace& work) {
-  MovesWriter writer(rules, s, work);
-  std::vector<Choice<Action>> choices;
-  rules.legal(s, writer.p.to_act(), choices, work);
-  for (const auto& choice : choices) writer.add(choice);
-  return std::move(writer.out);
+void write_moves(JsonWriter& w, const Position& p, std::span<const Choice<Action>> choices, Workspace& work) {
+  MovesWriter{w, p, choices, work}.write();
 }
 
 }  // namespace remise::vienna1840

@@ -13,7 +13,7 @@ namespace {
 Json track_json(const Tables& tables, const TrackDeed& deed, int cost, const FarEnd& end) {
   LayTrack action;
   action.deed = deed;
-  Json json = action_json(tables, action, Seat::none, Viewer::analyst());
+  Json json = json_tree([&](JsonWriter& w) { write_action(w, tables, action, Seat::none, Viewer::analyst()); });
   json.erase("type");
   json.erase("dests");
   json["rails"] = cost;
@@ -39,7 +39,7 @@ struct Collector {
          {a.symbol, a.coordinate});
   }
   void operator()(const UpgradeBuilding& a) {
-    note("upgrade_building", {{"field", spot_json(a.field)}}, {a.symbol, a.dest});
+    note("upgrade_building", {{"field", json_tree(a.field)}}, {a.symbol, a.dest});
   }
   void operator()(const MovePassenger& a) {
     Json route = Json::array();
@@ -49,7 +49,7 @@ struct Collector {
       place = other_end(s, *find_link(s, id), place);
     }
     note("move_passenger",
-         {{"field", spot_json(a.field)}, {"to", field_json(s.map, place)}, {"route", std::move(route)}},
+         {{"field", json_tree(a.field)}, {"to", json_tree(spot_of(s.map, place))}, {"route", std::move(route)}},
          {a.ticket, a.dest});
   }
   void operator()(const auto&) {}

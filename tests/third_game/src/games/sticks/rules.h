@@ -56,20 +56,22 @@ class Sticks {
   std::optional<Json> outcome(const State& s) const;
   std::string broken_invariant(const State& s) const { return s.left >= 0 && s.turn < s.players ? "" : "numbers"; }
 
-  Json action_json(const Action& a, Seat, Viewer) const { return {{"type", "take"}, {"sticks", a.sticks}}; }
   std::expected<Action, Error> read_action(const Json& json) const;
-  Json choice_json(const Choice<Action>& c) const {
-    return {{"type", "take"}, {"sticks", range_json(c.min, c.max, c.step)}};
-  }
-  Json event_json(const Event& e, Viewer) const {
-    return {{"kind", "taken"}, {"seat", e.args[0]}, {"sticks", e.args[1]}, {"left", e.args[2]}};
-  }
   Error explain(const Refusal& r) const {
     if (r.kind == Code::not_your_turn) return {"sticks", "not_your_turn", "", {{"seat", r.args[0]}}};
     return {"sticks", "too_many", "S1", {{"sticks", r.args[0]}, {"most", r.args[1]}}};
   }
   State known(const State& s, Viewer) const { return s; }  // nothing is hidden
-  Json view(const State& s, Viewer, Workspace&) const { return {{"left", s.left}, {"turn", s.turn}}; }
+  void write_action(JsonWriter& w, const Action& a, Seat, Viewer) const {
+    w.object("type", "take", "sticks", a.sticks);
+  }
+  void write_choice(JsonWriter& w, const Choice<Action>& c) const { w.object("type", "take", "sticks", c.range()); }
+  void write_event(JsonWriter& w, const Event& e, Viewer) const {
+    w.object("kind", "taken", "seat", e.args[0], "sticks", e.args[1], "left", e.args[2]);
+  }
+  void write_view(JsonWriter& w, const State& s, Viewer, std::span<const Choice<Action>>, Workspace&) const {
+    w.object("left", s.left, "turn", s.turn);
+  }
 
  private:
   Tables tables_;
