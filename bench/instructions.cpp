@@ -30,10 +30,8 @@ template <class Work>
 }
 
 std::unique_ptr<Game> game_named(std::string_view id) {
-  for (const GameMaker maker : game_makers()) {
-    auto game = maker(embedded_data);
-    if (game && (*game)->id() == id) return std::move(*game);
-  }
+  for (const GameMaker& maker : game_makers())
+    if (maker.id == id) return std::move(*maker(embedded_data));
   return nullptr;
 }
 

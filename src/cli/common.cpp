@@ -66,13 +66,13 @@ namespace {
 std::string owner_of(const std::filesystem::path& dir) {
   std::string owner;
   std::size_t most = 0;
-  for (const GameMaker maker : game_makers()) {
+  for (const GameMaker& maker : game_makers()) {
     std::size_t found = 0;
-    const auto game = maker([&](std::string_view name) {
+    (void)maker([&](std::string_view name) {
       found += std::filesystem::exists(dir / std::filesystem::path(name).filename());
       return embedded_data(name);
     });
-    if (game && found > most) most = found, owner = (*game)->id();
+    if (found > most) most = found, owner = maker.id;
   }
   return owner;
 }
@@ -101,15 +101,14 @@ Locale locale(const Common& common) {
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
     if (const char* value = std::getenv(variable); lang.empty() && value && *value) lang = language_of(value);
   std::vector<std::string> files{"core"};
-  for (const GameMaker maker : game_makers())
-    if (const auto game = maker(embedded_data)) files.emplace_back((*game)->id());
+  for (const GameMaker& maker : game_makers()) files.emplace_back(maker.id);
   return Locale(lang.empty() ? "en" : lang, embedded_data, files);
 }
 
 std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
   const DataFiles files = data_files(common.data);
   std::vector<std::unique_ptr<Game>> games;
-  for (const GameMaker maker : game_makers()) {
+  for (const GameMaker& maker : game_makers()) {
     auto game = maker(files);
     if (!game) fail(exit_input, game.error(), locale(common));
     games.push_back(std::move(*game));
@@ -120,19 +119,15 @@ std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
 std::string first_game() {
   const auto makers = game_makers();
   if (makers.empty()) fail(exit_input, "this program was built without games");
-  const auto game = makers.front()(embedded_data);
-  if (!game) fail(exit_input, game.error(), locale({}));
-  return std::string((*game)->id());
+  return std::string(makers.front().id);
 }
 
 std::unique_ptr<Game> make_game(const Common& common, std::string_view id) {
   // The folder of --data is read for the game asked for and for no other.
   std::string known;
-  for (const GameMaker maker : game_makers()) {
-    const auto built_in = maker(embedded_data);
-    if (!built_in) fail(exit_input, built_in.error(), locale(common));
-    known += (known.empty() ? "" : ", ") + std::string((*built_in)->id());
-    if ((*built_in)->id() != id) continue;
+  for (const GameMaker& maker : game_makers()) {
+    known += (known.empty() ? "" : ", ") + std::string(maker.id);
+    if (maker.id != id) continue;
     auto game = maker(data_files(common.data));
     if (!game) fail(exit_input, game.error(), locale(common));
     return std::move(*game);
