@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
+#include <sstream>
 
 #include "cli/command.h"
 #include "io/text/renderer.h"
@@ -32,13 +32,19 @@ void fail(ExitCode code, std::string_view message) {
 
 void fail(ExitCode code, const Error& error, const Locale& locale) { fail(code, locale.text(error)); }
 
+namespace {
+
+std::string rest_of(std::istream& in) { return (std::ostringstream() << in.rdbuf()).str(); }
+
+}  // namespace
+
 std::string read_file(const std::string& path) {
-  if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  if (path == "-") return rest_of(std::cin);
   std::error_code problem;
   if (std::filesystem::is_directory(path, problem)) fail(exit_input, path + " is a folder");
   std::ifstream in(path, std::ios::binary);
   if (!in) fail(exit_input, "cannot read " + path);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return rest_of(in);
 }
 
 Json read_json(const std::string& path) {
@@ -92,7 +98,7 @@ DataFiles data_files(const std::string& dir) {
       path = std::filesystem::path(dir) / std::filesystem::path(name).filename();
     std::ifstream in(path, std::ios::binary);
     if (!in) return embedded_data(name);
-    return cache->emplace(name, std::string{std::istreambuf_iterator<char>(in), {}}).first->second;
+    return cache->emplace(name, rest_of(in)).first->second;
   };
 }
 

@@ -28,16 +28,16 @@ struct Faults {
 std::string entry(std::string_view list, std::size_t i);
 
 // A face from "locations" and "segments", in map edges.
-Face read_face(const Json& locations, const Json& segments, const std::string& where, Faults& faults);
-bool has_id(const Json& json, std::string_view id);  // an object with this "id"
-TileClass read_class(ObjectReader& in, std::string_view key);
+Face read_face(const Value& locations, const Value& segments, const std::string& where, Faults& faults);
+bool has_id(const Value& json, std::string_view id);  // an object with this "id"
+TileClass read_class(ValueReader& in, std::string_view key);
 CompanyId stadtbahn_named(std::string_view name);  // CompanyId::none: no such Stadtbahn
 MapVariant variant_named(std::string_view name, const std::string& where, Faults& faults);
 
-Tiles read_tiles(const Json& tiles, const Json& upgrades, Faults& faults);
+Tiles read_tiles(const Value& tiles, const Value& upgrades, Faults& faults);
 // Needs Tables::privates. `removal` says which Stadtbahn markers are fixed (R96).
-void read_maps(const Json& map, const Json& variants, const Json& removal, const Tiles& tiles, Tables& tables,
+void read_maps(const Value& map, const Value& variants, const Value& removal, const Tiles& tiles, Tables& tables,
                Faults& faults);
-void read_game(const Json& game, const Json& map, Tables& tables, Faults& faults);
+void read_game(const Value& game, const Value& map, Tables& tables, Faults& faults);
 
 }  // namespace remise::vienna1840
