@@ -12,6 +12,46 @@
 
 namespace remise::cli {
 
+namespace {
+
+constexpr const char* exit_codes =
+    "Exit codes: 0 all is well; 1 a check failed (a difference, a refused move, a wrong hash);\n"
+    "2 wrong use of the command; 3 a file cannot be read or has not the right form.\n"
+    "`remise COMMAND --help` tells more about each command.";
+
+}  // namespace
+
+const char* const about =
+    "Remise plays tram board games by their rules; `remise new` lists them.\n\n"
+    "A match is a file: the setup, the seed, and the moves. Every command reads it again move by move, so that what "
+    "it\n"
+    "shows was checked. Start one and look at it:\n\n"
+    "  remise new GAME --players 4 --out my.json\n"
+    "  remise play my.json\n"
+    "  remise show my.json --svg map.svg\n";
+
+int run(CLI::App& app, const char* version, int argc, char** argv) {
+  app.footer(exit_codes);
+  app.set_version_flag("--version", version);
+  app.require_subcommand(1);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::RuntimeError& done) {
+    return done.get_exit_code();
+  } catch (const CLI::ParseError& wrong) {
+    return app.exit(wrong) == 0 ? exit_ok : exit_usage;
+  } catch (const std::exception& problem) {
+    std::cerr << "remise: " << problem.what() << '\n';
+    return exit_input;
+  }
+  return exit_ok;
+}
+
+CLI::App* add_hosting_command(CLI::App& app, std::string_view name) {
+  const auto found = std::ranges::find(hosting_commands, name, &HostingCommand::name);
+  return app.add_subcommand(std::string(name), found->summary);
+}
+
 std::shared_ptr<Common> add_common(CLI::App& sub) {
   auto common = std::make_shared<Common>();
   sub.add_option("--data", common->data, "Folder with component data to use instead of the built-in")->type_name("DIR");
