@@ -20,6 +20,11 @@ int become_host(char** argv) {
   return remise::cli::exit_input;
 }
 
+// For --help only.
+void add_names_of_hosting(CLI::App& app) {
+  for (const auto& command : remise::cli::hosting_commands) remise::cli::add_hosting_command(app, command.name);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -27,10 +32,7 @@ int main(int argc, char** argv) {
   if (argc > 1 && std::ranges::find(hosting_commands, std::string_view(argv[1]), &HostingCommand::name) !=
                       std::end(hosting_commands))
     return become_host(argv);
-  CLI::App app{about, "remise"};
-  for (const auto add : {add_new, add_play, add_show, add_replay, add_import, add_verify, add_perft, add_route,
-                         add_demo, add_data, add_bench, add_golden, add_arena, add_hint, add_tune})
-    add(app);
-  for (const HostingCommand& command : hosting_commands) add_hosting_command(app, command.name);  // for --help
-  return run(app, REMISE_VERSION, argc, argv);
+  return run({add_new, add_play, add_show, add_replay, add_import, add_verify, add_perft, add_route, add_demo, add_data,
+              add_bench, add_golden, add_arena, add_hint, add_tune, add_names_of_hosting},
+             REMISE_VERSION, argc, argv);
 }

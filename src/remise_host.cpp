@@ -4,7 +4,5 @@
 
 int main(int argc, char** argv) {
   using namespace remise::cli;
-  CLI::App app{about, "remise"};
-  for (const auto add : {add_serve, add_load, add_backup, add_export, add_admin}) add(app);
-  return run(app, REMISE_VERSION, argc, argv);
+  return run({add_serve, add_load, add_backup, add_export, add_admin}, REMISE_VERSION, argc, argv);
 }

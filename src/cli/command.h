@@ -63,11 +63,8 @@ struct OpenMatch {
 // After `move` moves, or as it stands.
 OpenMatch open_match(const Common& common, const std::string& path, int move = -1);
 
-// What `remise --help` says first.
-extern const char* const about;
-
-// Reads the words of the command line, runs the subcommand, and gives the exit code.
-int run(CLI::App& app, const char* version, int argc, char** argv);
+// The main function of a program with these commands; gives the exit code.
+int run(std::initializer_list<void (*)(CLI::App&)> commands, const char* version, int argc, char** argv);
 
 // One per file src/cli/NAME.cpp.
 void add_new(CLI::App& app);

@@ -14,14 +14,7 @@ namespace remise::cli {
 
 namespace {
 
-constexpr const char* exit_codes =
-    "Exit codes: 0 all is well; 1 a check failed (a difference, a refused move, a wrong hash);\n"
-    "2 wrong use of the command; 3 a file cannot be read or has not the right form.\n"
-    "`remise COMMAND --help` tells more about each command.";
-
-}  // namespace
-
-const char* const about =
+constexpr const char* introduction =
     "Remise plays tram board games by their rules; `remise new` lists them.\n\n"
     "A match is a file: the setup, the seed, and the moves. Every command reads it again move by move, so that what "
     "it\n"
@@ -30,10 +23,19 @@ const char* const about =
     "  remise play my.json\n"
     "  remise show my.json --svg map.svg\n";
 
-int run(CLI::App& app, const char* version, int argc, char** argv) {
+constexpr const char* exit_codes =
+    "Exit codes: 0 all is well; 1 a check failed (a difference, a refused move, a wrong hash);\n"
+    "2 wrong use of the command; 3 a file cannot be read or has not the right form.\n"
+    "`remise COMMAND --help` tells more about each command.";
+
+}  // namespace
+
+int run(std::initializer_list<void (*)(CLI::App&)> commands, const char* version, int argc, char** argv) {
+  CLI::App app{introduction, "remise"};
   app.footer(exit_codes);
   app.set_version_flag("--version", version);
   app.require_subcommand(1);
+  for (const auto add : commands) add(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RuntimeError& done) {
