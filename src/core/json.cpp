@@ -19,8 +19,11 @@ const Json Absent<Json>::list = Json::array();
 const Json Absent<Json>::object = Json::object();
 template <>
 struct Absent<Value> {
-  static constexpr Value null{}, list{}, object{};  // nothing to go through in any of them
+  static const Value null, list, object;
 };
+const Value Absent<Value>::null;
+const Value Absent<Value>::list = Value::of(std::span<const Value>());
+const Value Absent<Value>::object = Value::of(std::span<const Member>());
 
 // The few things that Json and Value do not name alike.
 const Json* find(const Json& object, std::string_view key) {
@@ -30,6 +33,8 @@ const Json* find(const Json& object, std::string_view key) {
 const Value* find(const Value& object, std::string_view key) { return object.find(key); }
 std::string_view text_of(const Json& json) { return json.get_ref<const std::string&>(); }
 std::string_view text_of(const Value& value) { return value.text(); }
+const std::string& text_of(const std::string& where) { return where; }
+std::string text_of(const Where& where) { return where.text(); }
 const Json& as_json(const Json& json) { return json; }
 Json as_json(const Value& value) { return to_json(value); }
 
@@ -46,6 +51,12 @@ Error form_error(std::string_view code, std::string_view where, Json found) {
   if (found.is_structured()) found = found.type_name();
   error.values["found"] = std::move(found);
   return error;
+}
+
+std::string Where::text() const {
+  std::string text = outer_ ? outer_->text() : "";
+  text += name_;
+  return index_ == no_index ? text : text + "[" + std::to_string(index_) + "]";
 }
 
 namespace {
@@ -110,12 +121,13 @@ Json to_json(const Value& value) {
 }
 
 template <class V>
-BasicObjectReader<V>::BasicObjectReader(const V& json, std::string where) : json_(json), where_(std::move(where)) {
-  if (!json.is_object()) error_ = form_error("not_an_object", where_, as_json(json));
+BasicObjectReader<V>::BasicObjectReader(const V& json, Place where) : json_(json), where_(std::move(where)) {
+  if (!json.is_object()) error_ = form_error("not_an_object", text_of(where_), as_json(json));
 }
 
 template <class V>
 const V* BasicObjectReader<V>::member(std::string_view key, bool required) {
+  if (known_.empty()) known_.reserve(16);  // one allocation for nearly all objects
   known_.push_back(key);
   if (error_) return nullptr;
   const V* found = find(json_, key);
@@ -141,7 +153,7 @@ bool BasicObjectReader<V>::present(std::string_view key) const {
 template <class V>
 void BasicObjectReader<V>::fail(std::string_view code, std::string_view key, Json found) {
   if (error_) return;
-  std::string path = where_;
+  std::string path = text_of(where_);
   if (!path.empty() && !key.empty()) path += '.';
   error_ = form_error(code, path.append(key), std::move(found));
 }

@@ -48,6 +48,25 @@ std::expected<Document, Error> parse_document(std::string_view text, std::size_t
 Json to_json(const Value& value);
 void to_json(Json& json, const Value& value);  // by which a Value becomes a Json without being asked
 
+// The place of a value in its file, "map.json hexes[3].locations", for messages: a chain of places that is written out
+// only where something is wrong. What it lies in must stay.
+class Where {
+ public:
+  static constexpr std::size_t no_index = SIZE_MAX;
+
+  constexpr Where(const char* name, std::size_t index = no_index) : name_(name), index_(index) {}
+  constexpr Where(const Where& outer, std::string_view name, std::size_t index = no_index)
+      : outer_(&outer), name_(name), index_(index) {}
+  Where(const Where&& outer, std::string_view name, std::size_t index = no_index) = delete;
+
+  std::string text() const;
+
+ private:
+  const Where* outer_ = nullptr;
+  std::string_view name_;
+  std::size_t index_;
+};
+
 // Reads the members of one object, each exactly once and of the right type. The first fault is kept; after it every
 // read gives a default. finish() also refuses members nobody asked for.
 //
@@ -57,7 +76,9 @@ void to_json(Json& json, const Value& value);  // by which a Value becomes a Jso
 template <class V>
 class BasicObjectReader {
  public:
-  BasicObjectReader(const V& json, std::string where);
+  using Place = std::conditional_t<std::is_same_v<V, Value>, Where, std::string>;
+
+  BasicObjectReader(const V& json, Place where);
 
   bool has(std::string_view key) const;      // present and not null
   bool present(std::string_view key) const;  // present, perhaps null
@@ -82,7 +103,7 @@ class BasicObjectReader {
   const V* member(std::string_view key, bool required);
 
   const V& json_;
-  std::string where_;
+  Place where_;
   std::vector<std::string_view> known_;
   std::optional<Error> error_;
 };

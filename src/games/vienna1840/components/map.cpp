@@ -16,6 +16,8 @@ const std::vector<std::string_view> bonus_words = {"lay_yellow", "upgrade_to_gre
                                                    "place_station"};
 const std::vector<std::string_view> status_words = {"open", "stadtbahn", "closed", "wall", "same-area", "off-map"};
 
+constexpr Where map_hex("map hex ");
+
 constexpr EdgeSet bit(std::size_t edge) { return static_cast<EdgeSet>(1u << edge); }
 
 // A hex of one variant as the data tells it.
@@ -37,7 +39,7 @@ class MapReader {
     for (const auto& [name, id] : names_) at(id).name = name;  // absent ones too: a refusal can name them
     for (std::size_t i = 0; i < hexes_.size() && !faults_.any(); ++i)
       if (hexes_[i].hex) read_hex(i);
-    for (std::size_t i = 0; i < areas.size() && !faults_.any(); ++i) read_area(areas[i], entry("map.json areas", i));
+    for (std::size_t i = 0; i < areas.size() && !faults_.any(); ++i) read_area(areas[i], Where("map.json areas", i));
     if (faults_.any()) return;
     check_neighbours();
     number_nodes_and_sites();
@@ -54,10 +56,10 @@ class MapReader {
     return found == names_.end() ? HexId::none : found->second;
   }
   Hex& at(HexId id) { return map_.hexes[index(id)]; }
-  std::string place(std::size_t i) const { return "map hex " + map_.hexes[i].name; }
+  Where place(std::size_t i) const { return {map_hex, map_.hexes[i].name}; }
 
   void read_hex(std::size_t i) {
-    ValueReader in(*hexes_[i].hex, entry("map.json hexes", i));
+    ValueReader in(*hexes_[i].hex, Where("map.json hexes", i));
     Hex& hex = map_.hexes[i];
     hex.anchor = id_at<HexId>(i);
     if (in.has("name")) hex.place = in.text("name");
@@ -78,7 +80,7 @@ class MapReader {
     faults_.add(in.finish_ignoring_rest());
   }
 
-  std::size_t read_edge(const Value& json, const std::string& where) {
+  std::size_t read_edge(const Value& json, const Where& where) {
     if (json.is_number_unsigned() && json.get<std::uint64_t>() < 6) return json.get<std::size_t>();
     faults_.add("out_of_range", where, json);
     return 0;
@@ -87,19 +89,20 @@ class MapReader {
   void read_landmark(Hex& hex, std::string_view name, HexId id) {
     for (std::size_t p = 0; p < private_count; ++p)
       if (tables_.privates[p].name == name && tables_.privates[p].landmark == id) hex.landmark = id_at<PrivateId>(p);
-    if (hex.landmark == PrivateId::none) faults_.add("no_such_private", "map hex " + hex.name, name);
+    if (hex.landmark == PrivateId::none) faults_.add("no_such_private", Where(map_hex, hex.name), name);
   }
 
   void read_home(const Value& json, HexId id) {
-    ValueReader in(json, "map hex " + at(id).name + " home_of");
+    const Where here = place(index(id));
+    ValueReader in(json, Where(here, " home_of"));
     const LineId line = line_numbered(static_cast<int>(in.integer("line", 1, line_count)));
     faults_.add(in.finish_ignoring_rest());
     at(id).homes.add(line);
     map_.home[index(line)] = id;
   }
 
-  void read_stadtbahn(Hex& hex, const Value& json, const std::string& where) {
-    ValueReader in(json, where + " stadtbahn");
+  void read_stadtbahn(Hex& hex, const Value& json, const Where& where) {
+    ValueReader in(json, Where(where, " stadtbahn"));
     hex.stadtbahn = stadtbahn_named(in.text("line"));
     if (hex.stadtbahn == CompanyId::none) in.fail("unknown_word", "line");
     hex.bonus = id_at<Bonus>(in.one_of("bonus", bonus_words));
@@ -107,12 +110,11 @@ class MapReader {
     faults_.add(in.finish_ignoring_rest());
   }
 
-  void read_neighbours(Hex& hex, const Value& list, const std::array<const Value*, 6>& changed,
-                       const std::string& where) {
+  void read_neighbours(Hex& hex, const Value& list, const std::array<const Value*, 6>& changed, const Where& where) {
     hex.neighbours.fill(HexId::none);
-    if (list.size() != 6) return faults_.add("wrong_count", where + " neighbours", list.size());
+    if (list.size() != 6) return faults_.add("wrong_count", Where(where, " neighbours"), list.size());
     for (std::size_t e = 0; e < 6; ++e) {
-      ValueReader in(changed[e] ? *changed[e] : list[e], entry(where + " neighbours", e));
+      ValueReader in(changed[e] ? *changed[e] : list[e], Where(where, " neighbours", e));
       const auto status = in.one_of("status", status_words);
       if (in.integer("edge", 0, 5) != static_cast<std::int64_t>(e)) in.fail("out_of_order", "edge");
       if (in.has("hex")) {
@@ -127,7 +129,7 @@ class MapReader {
     }
   }
 
-  void read_area(const Value& json, const std::string& where) {
+  void read_area(const Value& json, const Where& where) {
     ValueReader in(json, where);
     HexId first = HexId::none;
     for (const Value& name : in.array("hexes", 2)) {
@@ -199,10 +201,11 @@ class MapReader {
 
   void read_markers(std::size_t i) {
     if (!hexes_[i].hex->contains("stadtbahn_markers")) return;
-    ValueReader in(*hexes_[i].hex, place(i));
+    const Where here = place(i);
+    ValueReader in(*hexes_[i].hex, here);
     const Value& locations = in.array("locations");
     for (const Value& json : in.array("stadtbahn_markers")) {
-      ValueReader marker(json, place(i) + " stadtbahn_markers");
+      ValueReader marker(json, Where(here, " stadtbahn_markers"));
       StadtbahnMarker out{stadtbahn_named(marker.text("line")), id_at<HexId>(i), 0, false};
       if (out.company == CompanyId::none) marker.fail("unknown_word", "line");
       const auto name = marker.text("location");
@@ -233,11 +236,12 @@ class MapReader {
   }
 
   void read_path(std::size_t s, const Value& json) {
-    const std::string where = "map stadtbahn_lines." + std::string(stadtbahn_words[s]);
+    static constexpr Where lines("map stadtbahn_lines.");
+    const Where where(lines, stadtbahn_words[s]);
     ValueReader in(json, where);
     auto& path = map_.paths[s];
     for (const Value& step : in.array("path", 16)) {
-      ValueReader hex(step, where + ".path");
+      ValueReader hex(step, Where(where, ".path"));
       PathHex out;
       out.hex = named(hex.any("hex"));
       if (!map_.has(out.hex)) hex.fail("no_such_hex", "hex", hex.any("hex"));
@@ -252,7 +256,7 @@ class MapReader {
     map_.stadtbahn.add(id_at<CompanyId>(tram_company_count + s));
   }
 
-  void check_path(const std::vector<PathHex>& path, const std::string& where) {
+  void check_path(const std::vector<PathHex>& path, const Where& where) {
     if (path.size() < 2) return faults_.add("wrong_count", where, path.size());
     for (std::size_t i = 0; i < path.size(); ++i) {
       const bool first = i == 0, last = i + 1 == path.size();
@@ -273,7 +277,7 @@ class MapReader {
 };
 
 // Applies one entry of map_variants.json to the hexes of its base.
-void apply_variant(const Value& variant, const std::string& where, const Names& names, HexList& hexes, Faults& faults) {
+void apply_variant(const Value& variant, const Where& where, const Names& names, HexList& hexes, Faults& faults) {
   ValueReader in(variant, where);
   const auto find = [&](const Value& name) -> HexData* {
     const auto found = name.is_string() ? names.find(name.text()) : names.end();
@@ -283,12 +287,12 @@ void apply_variant(const Value& variant, const std::string& where, const Names& 
   for (const Value& name : in.array("remove_hexes"))
     if (HexData* hex = find(name)) *hex = {};
   for (const Value& replacement : in.array("replace_hexes")) {
-    if (!replacement.is_object()) return faults.add("not_an_object", where + ".replace_hexes");
+    if (!replacement.is_object()) return faults.add("not_an_object", Where(where, ".replace_hexes"));
     const Value* id = replacement.find("id");
     if (HexData* hex = find(id ? *id : Value())) *hex = {&replacement, {}};
   }
   for (const Value& change : in.array("edge_changes")) {
-    ValueReader edge(change, where + ".edge_changes");
+    ValueReader edge(change, Where(where, ".edge_changes"));
     HexData* hex = find(edge.any("of"));
     const auto e = static_cast<std::size_t>(edge.integer("edge", 0, 5));
     edge.text("status");
@@ -296,13 +300,13 @@ void apply_variant(const Value& variant, const std::string& where, const Names& 
     if (!hex || faults.any()) return;
     const Value* neighbours = hex->hex ? hex->hex->find("neighbours") : nullptr;
     if (!neighbours || !neighbours->is_array() || neighbours->size() != 6)
-      return faults.add("no_such_hex", where + ".edge_changes", change);
+      return faults.add("no_such_hex", Where(where, ".edge_changes"), change);
     hex->neighbours[e] = &change;  // it reads like an entry of the list
   }
   faults.add(in.finish_ignoring_rest());
 }
 
-void leave_out(const Value& variant, const std::string& where, const Tables& tables, Map& map, Faults& faults) {
+void leave_out(const Value& variant, const Where& where, const Tables& tables, Map& map, Faults& faults) {
   ValueReader in(variant, where);
   if (in.has("remove_lines"))
     for (const Value& number : in.array("remove_lines", line_count)) {
@@ -344,7 +348,7 @@ CompanyId stadtbahn_named(std::string_view name) {
   return id_at<CompanyId>(tram_company_count + (found - stadtbahn_words.begin()));
 }
 
-MapVariant variant_named(std::string_view name, const std::string& where, Faults& faults) {
+MapVariant variant_named(std::string_view name, const Where& where, Faults& faults) {
   if (name == "small") return MapVariant::small;
   if (name == "overlay2") return MapVariant::overlay2;
   if (name != "full") faults.add("no_such_variant", where, name);
@@ -370,7 +374,7 @@ void read_maps(const Value& map_json, const Value& variants_json, const Value& r
   for (const Value& hex : full) hexes.push_back({&hex, {}});
   Names names;
   for (std::size_t i = 0; i < hexes.size(); ++i) {
-    ValueReader hex(*hexes[i].hex, entry("map.json hexes", i));
+    ValueReader hex(*hexes[i].hex, Where("map.json hexes", i));
     if (!names.emplace(hex.text("id"), id_at<HexId>(i)).second) hex.fail("named_twice", "id");
     faults.add(hex.finish_ignoring_rest());
   }
@@ -381,7 +385,7 @@ void read_maps(const Value& map_json, const Value& variants_json, const Value& r
 
   // The variants build on each other: full, small on full, overlay2 on small.
   for (std::size_t v = 0; v < variants.size() && !faults.any(); ++v) {
-    const std::string where = entry("map_variants.json variants", v);
+    const Where where("map_variants.json variants", v);
     ValueReader in(variants[v], where);
     const MapVariant variant = variant_named(in.text("id"), where, faults);
     if (index(variant) != v) in.fail("out_of_order", "id");

@@ -9,6 +9,7 @@
 namespace remise::vienna1840 {
 namespace {
 
+constexpr Where game_json("game.json ");
 constexpr int most_money = 1'000'000;
 
 Money money(ValueReader& in, std::string_view key) {
@@ -33,10 +34,10 @@ class GameReader {
       : in_(game, "game.json"), map_(map), out_(tables), faults_(faults) {}
 
   void read() {
-    each("per_player_count", [&](const Value& json, const std::string& where) { player_count(json, where); });
-    each("rounds", [&](const Value& json, const std::string& where) { round(json, where); });
-    each("dividend_moves", [&](const Value& json, const std::string& where) { dividend_move(json, where); });
-    each("privates", [&](const Value& json, const std::string& where) { private_company(json, where); });
+    each("per_player_count", [&](const Value& json, const Where& where) { player_count(json, where); });
+    each("rounds", [&](const Value& json, const Where& where) { round(json, where); });
+    each("dividend_moves", [&](const Value& json, const Where& where) { dividend_move(json, where); });
+    each("privates", [&](const Value& json, const Where& where) { private_company(json, where); });
     companies("tram_companies", 0, tram_company_count);
     companies("stadtbahn_companies", tram_company_count, stadtbahn_count);
     chart();
@@ -51,11 +52,10 @@ class GameReader {
   template <class Read>
   void each(std::string_view key, Read read) {
     const Value& list = in_.array(key);
-    for (std::size_t i = 0; i < list.size() && !faults_.any(); ++i)
-      read(list[i], entry("game.json " + std::string(key), i));
+    for (std::size_t i = 0; i < list.size() && !faults_.any(); ++i) read(list[i], Where(game_json, key, i));
   }
 
-  void player_count(const Value& json, const std::string& where) {
+  void player_count(const Value& json, const Where& where) {
     ValueReader in(json, where);
     PlayerCountFacts& facts = out_.by_players[static_cast<std::size_t>(in.integer("players", 2, 6))];
     facts.capital = money(in, "starting_capital");
@@ -63,7 +63,7 @@ class GameReader {
     facts.lines_shown = small(in, "lines_shown_at_start", 1, line_count);
     if (in.integer("lines_added_per_company_round", 1, line_count) != facts.lines_shown)
       in.fail("out_of_range", "lines_added_per_company_round");
-    ValueReader trams(in.object("trams"), where + ".trams");
+    ValueReader trams(in.object("trams"), Where(where, ".trams"));
     for (std::size_t c = 0; c < tram_colour_count; ++c) facts.trams[c] = small(trams, tram_words[c], 0, 100);
     for (const Value& board : in.array("boards", 3))
       facts.boards.push_back(variant_named(board.is_string() ? board.text() : "", where, faults_));
@@ -71,7 +71,7 @@ class GameReader {
     faults_.add(in.finish_ignoring_rest());
   }
 
-  void round(const Value& json, const std::string& where) {
+  void round(const Value& json, const Where& where) {
     ValueReader in(json, where);
     Round round;
     round.name = in.text("id");
@@ -86,7 +86,7 @@ class GameReader {
     out_.rounds.push_back(round);
   }
 
-  void dividend_move(const Value& json, const std::string& where) {
+  void dividend_move(const Value& json, const Where& where) {
     ValueReader in(json, where);
     DividendMove move;
     move.min = static_cast<std::int32_t>(in.integer("min", 0, most_money));
@@ -96,7 +96,7 @@ class GameReader {
     out_.dividend_moves.push_back(move);
   }
 
-  void private_company(const Value& json, const std::string& where) {
+  void private_company(const Value& json, const Where& where) {
     ValueReader in(json, where);
     if (privates_ == private_count) return faults_.add("wrong_count", where);
     PrivateFacts& facts = out_.privates[privates_++];
@@ -113,7 +113,7 @@ class GameReader {
     const Value& list = in_.array(key, count);
     if (list.size() != count) in_.fail("wrong_count", key, list.size());
     for (std::size_t i = 0; i < list.size() && !faults_.any(); ++i) {
-      ValueReader in(list[i], entry("game.json " + std::string(key), i));
+      ValueReader in(list[i], Where(game_json, key, i));
       out_.companies[first + i] = {std::string(in.text("id")), std::string(in.text("name")),
                                    std::string(in.text("colour_name")), std::string(in.text("colour")),
                                    std::string(in.text("text_colour"))};
@@ -270,10 +270,11 @@ class GameReader {
 };
 
 Document read_file(const DataFiles& data, std::string_view name, Faults& faults) {
-  const auto text = data("1840/" + std::string(name));
-  if (!text) return faults.add("missing_file", "1840/" + std::string(name)), Document();
+  const std::string path = "1840/" + std::string(name);
+  const auto text = data(path);
+  if (!text) return faults.add(form_error("missing_file", path)), Document();
   auto json = parse_document(*text);
-  if (!json) return faults.add("not_json", "1840/" + std::string(name)), Document();
+  if (!json) return faults.add(form_error("not_json", path)), Document();
   return std::move(*json);
 }
 

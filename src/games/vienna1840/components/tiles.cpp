@@ -15,7 +15,7 @@ const std::vector<std::string_view> colour_words = {"yellow", "green", "brown", 
 
 constexpr EdgeSet bit(std::int64_t edge) { return static_cast<EdgeSet>(1u << edge); }
 
-Location read_location(const Value& json, const std::string& where, Faults& faults) {
+Location read_location(const Value& json, const Where& where, Faults& faults) {
   ValueReader in(json, where);
   Location at;
   const bool interchange = in.one_of("type", {"halt", "interchange"}) == 1;
@@ -25,7 +25,7 @@ Location read_location(const Value& json, const std::string& where, Faults& faul
     at.terminus = stadtbahn_named(in.text("stadtbahn_terminus"));
     if (at.terminus == CompanyId::none) in.fail("unknown_word", "stadtbahn_terminus");
   }
-  ValueReader revenue(in.object("revenue"), where + ".revenue");
+  ValueReader revenue(in.object("revenue"), Where(where, ".revenue"));
   for (std::size_t era = 0; era < era_count; ++era)
     at.revenue[era] = static_cast<std::int16_t>(revenue.integer(era_words[era], 0, 1000));
   faults.add(in.finish_ignoring_rest());
@@ -38,7 +38,7 @@ struct SegmentEnd {
   int location = -1;
 };
 
-SegmentEnd read_end(const Value& json, const std::string& where, std::size_t locations, Faults& faults) {
+SegmentEnd read_end(const Value& json, const Where& where, std::size_t locations, Faults& faults) {
   ValueReader in(json, where);
   SegmentEnd end;
   if (in.has("edge"))
@@ -49,11 +49,11 @@ SegmentEnd read_end(const Value& json, const std::string& where, std::size_t loc
   return end;
 }
 
-void add_segment(Face& face, const Value& json, const std::string& where, Faults& faults) {
+void add_segment(Face& face, const Value& json, const Where& where, Faults& faults) {
   ValueReader in(json, where);
   const bool dotted = in.one_of("track", {"tram", "stadtbahn"}) == 1;
-  SegmentEnd a = read_end(in.object("from"), where + ".from", face.locations.size(), faults);
-  SegmentEnd b = read_end(in.object("to"), where + ".to", face.locations.size(), faults);
+  SegmentEnd a = read_end(in.object("from"), Where(where, ".from"), face.locations.size(), faults);
+  SegmentEnd b = read_end(in.object("to"), Where(where, ".to"), face.locations.size(), faults);
   faults.add(in.finish_ignoring_rest());
   if (faults.any()) return;
   if (a.edge < 0) std::swap(a, b);
@@ -86,7 +86,7 @@ Face rotated_face(const Face& face, int by) {
   return out;
 }
 
-Tile read_tile(const Value& json, const std::string& where, Faults& faults) {
+Tile read_tile(const Value& json, const Where& where, Faults& faults) {
   ValueReader in(json, where);
   Tile tile;
   tile.name = in.text("id");
@@ -94,10 +94,11 @@ Tile read_tile(const Value& json, const std::string& where, Faults& faults) {
   tile.kind = read_class(in, "class");
   tile.count = static_cast<std::uint8_t>(in.integer("count", 1, 100));
   if (tile.kind == TileClass::railway_station_special) {
-    ValueReader faces(in.object("faces"), where + ".faces");
+    const Where all_faces(where, ".faces");
+    ValueReader faces(in.object("faces"), all_faces);
     int i = 0;
     for (const std::string_view hex : {"G11", "F24"}) {
-      const std::string place = where + ".faces." + std::string(hex);
+      const Where dot(all_faces, "."), place(dot, hex);
       ValueReader face(faces.object(hex), place);
       const Value& locations = face.array("locations", max_locations);
       tile.faces[static_cast<std::size_t>(i++)] = read_face(locations, face.array("segments"), place, faults);
@@ -114,7 +115,7 @@ Tile read_tile(const Value& json, const std::string& where, Faults& faults) {
 }
 
 // The location map must name locations of the new tile that keep the old track.
-void read_upgrade(const Value& json, const std::string& where, Tiles& tiles, Faults& faults) {
+void read_upgrade(const Value& json, const Where& where, Tiles& tiles, Faults& faults) {
   ValueReader in(json, where);
   const TileId from = tiles.find(in.text("from")), to = tiles.find(in.text("to"));
   const Value& rotations = in.array("rotations", 6);
@@ -129,7 +130,7 @@ void read_upgrade(const Value& json, const std::string& where, Tiles& tiles, Fau
     const Value& rotation = rotations[i];
     const Value& locations = maps[i];
     if (!rotation.is_number_unsigned() || rotation.get<std::uint64_t>() > 5)
-      return faults.add("out_of_range", where + ".rotations", rotation);
+      return faults.add("out_of_range", Where(where, ".rotations"), rotation);
     const auto k = rotation.get<std::size_t>();
     const Face& old_face = tiles[from].faces[0];
     const Face& new_face = tiles[to].faces[k];
@@ -151,7 +152,7 @@ void read_upgrade(const Value& json, const std::string& where, Tiles& tiles, Fau
   tiles.tiles[index(from)].upgrades.push_back(upgrade);
 }
 
-void read_first_lays(const Value& json, const std::string& where, Tiles& tiles, Faults& faults) {
+void read_first_lays(const Value& json, const Where& where, Tiles& tiles, Faults& faults) {
   ValueReader in(json, where);
   const TileClass kind = read_class(in, "accepts");
   for (const Value& name : in.array("tiles")) {
@@ -165,21 +166,19 @@ void read_first_lays(const Value& json, const std::string& where, Tiles& tiles, 
 
 }  // namespace
 
-std::string entry(std::string_view list, std::size_t i) { return std::string(list) + "[" + std::to_string(i) + "]"; }
-
 TileClass read_class(ValueReader& in, std::string_view key) { return id_at<TileClass>(in.one_of(key, class_words)); }
 
-Face read_face(const Value& locations, const Value& segments, const std::string& where, Faults& faults) {
+Face read_face(const Value& locations, const Value& segments, const Where& where, Faults& faults) {
   Face face;
   for (std::size_t i = 0; i < locations.size() && i < max_locations; ++i) {
-    Location at = read_location(locations[i], entry(where + ".locations", i), faults);
+    Location at = read_location(locations[i], Where(where, ".locations", i), faults);
     at.first_circle = face.circles;
     face.circles = static_cast<std::uint8_t>(face.circles + at.slots);
     face.locations.push_back(at);
   }
   if (face.circles > max_circles) faults.add("too_many_circles", where, face.circles);
   for (std::size_t i = 0; i < segments.size(); ++i)
-    add_segment(face, segments[i], entry(where + ".segments", i), faults);
+    add_segment(face, segments[i], Where(where, ".segments", i), faults);
   return face;
 }
 
@@ -195,17 +194,17 @@ Tiles read_tiles(const Value& tiles_json, const Value& upgrades_json, Faults& fa
   faults.add(file.finish_ignoring_rest());
   if (!faults.any() && list.size() != tile_count) faults.add("wrong_count", "tiles.json tiles", list.size());
   for (std::size_t i = 0; i < list.size() && !faults.any(); ++i) {
-    tiles.tiles[i] = read_tile(list[i], entry("tiles.json tiles", i), faults);
-    if (index(tiles.find(tiles.tiles[i].name)) != i) faults.add("named_twice", entry("tiles.json tiles", i));
+    tiles.tiles[i] = read_tile(list[i], Where("tiles.json tiles", i), faults);
+    if (index(tiles.find(tiles.tiles[i].name)) != i) faults.add("named_twice", Where("tiles.json tiles", i));
   }
   ValueReader rules(upgrades_json, "upgrades.json");
   const Value& first_lays = rules.array("first_lays");
   const Value& upgrades = rules.array("upgrades");
   faults.add(rules.finish_ignoring_rest());
   for (std::size_t i = 0; i < first_lays.size() && !faults.any(); ++i)
-    read_first_lays(first_lays[i], entry("upgrades.json first_lays", i), tiles, faults);
+    read_first_lays(first_lays[i], Where("upgrades.json first_lays", i), tiles, faults);
   for (std::size_t i = 0; i < upgrades.size() && !faults.any(); ++i)
-    read_upgrade(upgrades[i], entry("upgrades.json upgrades", i), tiles, faults);
+    read_upgrade(upgrades[i], Where("upgrades.json upgrades", i), tiles, faults);
   return tiles;
 }
 
