@@ -8,7 +8,6 @@
 #include <fstream>
 #include <iostream>
 
-#include "core/assert.h"
 #include "wasm/engine.h"
 
 namespace {
@@ -23,13 +22,7 @@ double processor_microseconds() {
 
 int main(int argc, char** argv) {
   if (argc != 3) return std::cerr << "bench_engine requests.jsonl ROUNDS\n", 2;
-  std::vector<std::unique_ptr<remise::Game>> games;
-  for (const auto make : remise::game_makers()) {
-    auto game = make(remise::embedded_data);
-    REMISE_ASSERT(game.has_value());
-    games.push_back(std::move(*game));
-  }
-  remise::wasm::Engine engine(std::move(games));
+  remise::wasm::Engine engine;
   std::vector<std::string> requests;
   std::ifstream in(argv[1]);
   for (std::string line; std::getline(in, line);) requests.push_back(line);

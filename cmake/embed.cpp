@@ -1,13 +1,27 @@
-// embed FILE SYMBOL OUT.cpp: writes FILE as a C++ source defining remise::embedded::SYMBOL.
+// embed FILE SYMBOL OUT.cpp: writes the JSON of FILE, without the spaces between its tokens, as a C++ source defining
+// remise::embedded::SYMBOL. What is not there need not be read at every start.
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+static std::string without_spaces(const std::string& json) {
+  std::string out;
+  bool quoted = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '"') quoted = !quoted;
+    if (!quoted && (c == ' ' || c == '\n' || c == '\t' || c == '\r')) continue;
+    out += c;
+    if (quoted && c == '\\' && i + 1 < json.size()) out += json[++i];
+  }
+  return out;
+}
+
 int main(int argc, char** argv) {
   if (argc != 4) return 2;
   std::ifstream in(argv[1], std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  const std::string bytes = without_spaces({std::istreambuf_iterator<char>(in), {}});
   std::ofstream out(argv[3]);
   out << "#include <string_view>\nnamespace remise::embedded {\nstatic const unsigned char " << argv[2]
       << "_bytes[] = {";

@@ -11,7 +11,7 @@ namespace remise::fuzz {
 const std::vector<std::unique_ptr<Game>>& games() {
   static const auto made = [] {
     std::vector<std::unique_ptr<Game>> list;
-    for (const auto maker : game_makers()) {
+    for (const auto& maker : game_makers()) {
       auto game = maker(embedded_data);
       REMISE_ASSERT(game.has_value());
       list.push_back(std::move(*game));

@@ -20,7 +20,7 @@ const Game& game_of(std::string_view id) {
 }
 
 // The data files a game asks for when it is made.
-std::vector<std::string> files_of(GameMaker maker) {
+std::vector<std::string> files_of(const GameMaker& maker) {
   std::vector<std::string> names;
   (void)maker([&](std::string_view name) {
     names.emplace_back(name);
@@ -102,8 +102,8 @@ Depth run_data(std::string_view input) {
   Bytes bytes(input);
   const auto makers = game_makers();
   const auto maker = makers[bytes.below(makers.size())];
-  static std::map<GameMaker, std::vector<std::string>> known;
-  auto& names = known[maker];
+  static std::map<std::string_view, std::vector<std::string>> known;
+  auto& names = known[maker.id];
   if (names.empty()) names = files_of(maker);
   const std::string changed = names[bytes.below(names.size())];
   std::string text(*embedded_data(changed));

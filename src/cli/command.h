@@ -1,5 +1,6 @@
 // The `remise` command: one file per subcommand. Each defines one function `void add_NAME(CLI::App& app)` that adds the
-// subcommand with its options and its callback; src/remise.cpp calls them all. Nothing here names a game.
+// subcommand with its options and its callback; src/remise.cpp and src/remise_host.cpp call them. Nothing here names a
+// game.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -62,6 +63,9 @@ struct OpenMatch {
 // After `move` moves, or as it stands.
 OpenMatch open_match(const Common& common, const std::string& path, int move = -1);
 
+// The main function of a program with these commands; gives the exit code.
+int run(std::initializer_list<void (*)(CLI::App&)> commands, const char* version, int argc, char** argv);
+
 // One per file src/cli/NAME.cpp.
 void add_new(CLI::App& app);
 void add_play(CLI::App& app);
@@ -78,6 +82,23 @@ void add_golden(CLI::App& app);
 void add_arena(CLI::App& app);
 void add_hint(CLI::App& app);
 void add_tune(CLI::App& app);
+
+// Commands that the program beside this one has (src/cli/hosting, src/remise_host.cpp).
+struct HostingCommand {
+  std::string_view name;
+  const char* summary;
+};
+inline constexpr HostingCommand hosting_commands[] = {
+    {"serve", "Run the server: tables on the web, one process, one file"},
+    {"load", "Play on a server with many clients at once, measure, and check its log (start it with --rate-limit 0)"},
+    {"backup", "Copy the server's database while it runs"},
+    {"restore", "Fill an empty database from a backup of lines (also to move to PostgreSQL)"},
+    {"export", "Write match files from the server's database, secrets included"},
+    {"admin", "Look after a server: list, ban, delete"},
+};
+CLI::App* add_hosting_command(CLI::App& app, std::string_view name);
+
+// One per file src/cli/hosting/NAME.cpp.
 void add_serve(CLI::App& app);
 void add_load(CLI::App& app);
 void add_backup(CLI::App& app);

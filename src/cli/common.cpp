@@ -4,13 +4,55 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
+#include <sstream>
 
 #include "cli/command.h"
 #include "io/text/renderer.h"
 
 namespace remise::cli {
+
+namespace {
+
+constexpr const char* introduction =
+    "Remise plays tram board games by their rules; `remise new` lists them.\n\n"
+    "A match is a file: the setup, the seed, and the moves. Every command reads it again move by move, so that what "
+    "it\n"
+    "shows was checked. Start one and look at it:\n\n"
+    "  remise new GAME --players 4 --out my.json\n"
+    "  remise play my.json\n"
+    "  remise show my.json --svg map.svg\n";
+
+constexpr const char* exit_codes =
+    "Exit codes: 0 all is well; 1 a check failed (a difference, a refused move, a wrong hash);\n"
+    "2 wrong use of the command; 3 a file cannot be read or has not the right form.\n"
+    "`remise COMMAND --help` tells more about each command.";
+
+}  // namespace
+
+int run(std::initializer_list<void (*)(CLI::App&)> commands, const char* version, int argc, char** argv) {
+  CLI::App app{introduction, "remise"};
+  app.footer(exit_codes);
+  app.set_version_flag("--version", version);
+  app.require_subcommand(1);
+  for (const auto add : commands) add(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::RuntimeError& done) {
+    return done.get_exit_code();
+  } catch (const CLI::ParseError& wrong) {
+    return app.exit(wrong) == 0 ? exit_ok : exit_usage;
+  } catch (const std::exception& problem) {
+    std::cerr << "remise: " << problem.what() << '\n';
+    return exit_input;
+  }
+  return exit_ok;
+}
+
+CLI::App* add_hosting_command(CLI::App& app, std::string_view name) {
+  const auto found = std::ranges::find(hosting_commands, name, &HostingCommand::name);
+  return app.add_subcommand(std::string(name), found->summary);
+}
 
 std::shared_ptr<Common> add_common(CLI::App& sub) {
   auto common = std::make_shared<Common>();
@@ -32,13 +74,19 @@ void fail(ExitCode code, std::string_view message) {
 
 void fail(ExitCode code, const Error& error, const Locale& locale) { fail(code, locale.text(error)); }
 
+namespace {
+
+std::string rest_of(std::istream& in) { return (std::ostringstream() << in.rdbuf()).str(); }
+
+}  // namespace
+
 std::string read_file(const std::string& path) {
-  if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  if (path == "-") return rest_of(std::cin);
   std::error_code problem;
   if (std::filesystem::is_directory(path, problem)) fail(exit_input, path + " is a folder");
   std::ifstream in(path, std::ios::binary);
   if (!in) fail(exit_input, "cannot read " + path);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return rest_of(in);
 }
 
 Json read_json(const std::string& path) {
@@ -66,13 +114,13 @@ namespace {
 std::string owner_of(const std::filesystem::path& dir) {
   std::string owner;
   std::size_t most = 0;
-  for (const GameMaker maker : game_makers()) {
+  for (const GameMaker& maker : game_makers()) {
     std::size_t found = 0;
-    const auto game = maker([&](std::string_view name) {
+    (void)maker([&](std::string_view name) {
       found += std::filesystem::exists(dir / std::filesystem::path(name).filename());
       return embedded_data(name);
     });
-    if (game && found > most) most = found, owner = (*game)->id();
+    if (found > most) most = found, owner = maker.id;
   }
   return owner;
 }
@@ -92,7 +140,7 @@ DataFiles data_files(const std::string& dir) {
       path = std::filesystem::path(dir) / std::filesystem::path(name).filename();
     std::ifstream in(path, std::ios::binary);
     if (!in) return embedded_data(name);
-    return cache->emplace(name, std::string{std::istreambuf_iterator<char>(in), {}}).first->second;
+    return cache->emplace(name, rest_of(in)).first->second;
   };
 }
 
@@ -101,15 +149,14 @@ Locale locale(const Common& common) {
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
     if (const char* value = std::getenv(variable); lang.empty() && value && *value) lang = language_of(value);
   std::vector<std::string> files{"core"};
-  for (const GameMaker maker : game_makers())
-    if (const auto game = maker(embedded_data)) files.emplace_back((*game)->id());
+  for (const GameMaker& maker : game_makers()) files.emplace_back(maker.id);
   return Locale(lang.empty() ? "en" : lang, embedded_data, files);
 }
 
 std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
   const DataFiles files = data_files(common.data);
   std::vector<std::unique_ptr<Game>> games;
-  for (const GameMaker maker : game_makers()) {
+  for (const GameMaker& maker : game_makers()) {
     auto game = maker(files);
     if (!game) fail(exit_input, game.error(), locale(common));
     games.push_back(std::move(*game));
@@ -120,19 +167,15 @@ std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
 std::string first_game() {
   const auto makers = game_makers();
   if (makers.empty()) fail(exit_input, "this program was built without games");
-  const auto game = makers.front()(embedded_data);
-  if (!game) fail(exit_input, game.error(), locale({}));
-  return std::string((*game)->id());
+  return std::string(makers.front().id);
 }
 
 std::unique_ptr<Game> make_game(const Common& common, std::string_view id) {
   // The folder of --data is read for the game asked for and for no other.
   std::string known;
-  for (const GameMaker maker : game_makers()) {
-    const auto built_in = maker(embedded_data);
-    if (!built_in) fail(exit_input, built_in.error(), locale(common));
-    known += (known.empty() ? "" : ", ") + std::string((*built_in)->id());
-    if ((*built_in)->id() != id) continue;
+  for (const GameMaker& maker : game_makers()) {
+    known += (known.empty() ? "" : ", ") + std::string(maker.id);
+    if (maker.id != id) continue;
     auto game = maker(data_files(common.data));
     if (!game) fail(exit_input, game.error(), locale(common));
     return std::move(*game);

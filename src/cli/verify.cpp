@@ -17,7 +17,7 @@ void run_verify(const VerifyOptions& given) {
   const OpenMatch open = open_match(*given.common, given.file);  // checks every move and every hash in the file
   const bool hashes = open.file.contains("hashes") && open.file["hashes"].is_array();
   // The file we would write must be this one: what the engine ignored would otherwise be lost in silence.
-  const Json again = open.match->file(hashes);
+  const Json again = open.match->file();
   for (const char* key : {"setup", "actions"})
     if (again[key] != open.file[key])
       fail(exit_difference, std::string("the file is valid, but is written differently by this version: ") + key);

@@ -112,7 +112,14 @@ class Game {
 };
 
 using MadeGame = std::expected<std::unique_ptr<Game>, Error>;
-using GameMaker = MadeGame (*)(const DataFiles& data);
+
+// How to come by a game. Its id is known before it is made: reading the data takes longer than most commands.
+struct GameMaker {
+  std::string_view id;
+  MadeGame (*make)(const DataFiles& data);
+
+  MadeGame operator()(const DataFiles& data) const { return make(data); }
+};
 
 // One maker for each folder of src/games (written by the build).
 std::vector<GameMaker> game_makers();

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/document.h"
+
 #ifdef REMISE_JSON_COMPILED_ONCE  // files that need not be fast take its functions from json.cpp: a tenth of their
                                   // compile time
 extern template class nlohmann::basic_json<>;
@@ -43,15 +45,43 @@ Json tree_of(std::string_view text);
 
 std::expected<Json, Error> parse_json(std::string_view text, std::size_t max_bytes = max_json_bytes);
 
+// The same text as a value that is only read (core/document.h). The text must stay.
+std::expected<Document, Error> parse_document(std::string_view text, std::size_t max_bytes = max_json_bytes);
+
+Json to_json(const Value& value);
+void to_json(Json& json, const Value& value);  // by which a Value becomes a Json without being asked
+
+// The place of a value in its file, "map.json hexes[3].locations", for messages: a chain of places that is written out
+// only where something is wrong. What it lies in must stay.
+class Where {
+ public:
+  static constexpr std::size_t no_index = SIZE_MAX;
+
+  constexpr Where(const char* name, std::size_t index = no_index) : name_(name), index_(index) {}
+  constexpr Where(const Where& outer, std::string_view name, std::size_t index = no_index)
+      : outer_(&outer), name_(name), index_(index) {}
+  Where(const Where&& outer, std::string_view name, std::size_t index = no_index) = delete;
+
+  std::string text() const;
+
+ private:
+  const Where* outer_ = nullptr;
+  std::string_view name_;
+  std::size_t index_;
+};
+
 // Reads the members of one object, each exactly once and of the right type. The first fault is kept; after it every
 // read gives a default. finish() also refuses members nobody asked for.
 //
 //   ObjectReader in(json, "action");
 //   const int price = in.integer("price", 0, 100000);
 //   if (auto error = in.finish()) return std::unexpected(*error);
-class ObjectReader {
+template <class V>
+class BasicObjectReader {
  public:
-  ObjectReader(const Json& json, std::string where);
+  using Place = std::conditional_t<std::is_same_v<V, Value>, Where, std::string>;
+
+  BasicObjectReader(const V& json, Place where);
 
   bool has(std::string_view key) const;      // present and not null
   bool present(std::string_view key) const;  // present, perhaps null
@@ -62,10 +92,10 @@ class ObjectReader {
   std::string_view text(std::string_view key, std::size_t max_length = 200);
   // One of `words`; the result is its place in the list.
   std::size_t one_of(std::string_view key, const std::vector<std::string_view>& words);
-  const Json& array(std::string_view key, std::size_t max_size = 1000);
-  const Json& object(std::string_view key);
-  const Json& any(std::string_view key);  // null where absent
-  void skip(std::string_view key);        // allowed, and not looked at
+  const V& array(std::string_view key, std::size_t max_size = 1000);
+  const V& object(std::string_view key);
+  const V& any(std::string_view key);  // null where absent
+  void skip(std::string_view key);     // allowed, and not looked at
 
   void fail(std::string_view code, std::string_view key, Json found = nullptr);
   bool failed() const { return error_.has_value(); }
@@ -73,12 +103,15 @@ class ObjectReader {
   std::optional<Error> finish_ignoring_rest();  // for formats whose readers ignore further keys
 
  private:
-  const Json* member(std::string_view key, bool required);
+  const V* member(std::string_view key, bool required);
 
-  const Json& json_;
-  std::string where_;
+  const V& json_;
+  Place where_;
   std::vector<std::string_view> known_;
   std::optional<Error> error_;
 };
+
+using ObjectReader = BasicObjectReader<Json>;
+using ValueReader = BasicObjectReader<Value>;  // the same for data files
 
 }  // namespace remise

@@ -1,7 +1,9 @@
 #include "wasm/engine.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "core/assert.h"
 #include "io/import/import.h"
 
 namespace remise::wasm {
@@ -81,10 +83,23 @@ Engine::Answer Engine::dispatch(const Json& request) {
   return Json(nullptr);
 }
 
-const Game* Engine::find_game(std::string_view id) const {
-  for (const auto& game : games_)
-    if (game->id() == id) return game.get();
-  return nullptr;
+Engine::Engine() {
+  for (const GameMaker& maker : game_makers()) games_.push_back({maker, nullptr, {}});
+}
+
+void Engine::make(Playable& playable) {
+  if (playable.game) return;
+  auto game = playable.maker(embedded_data);
+  REMISE_ASSERT(game.has_value());
+  playable.game = std::move(*game);
+  playable.bots.emplace(*playable.game);
+}
+
+Engine::Playable* Engine::find_game(std::string_view id) {
+  const auto found = std::ranges::find(games_, id, [](const Playable& playable) { return playable.maker.id; });
+  if (found == games_.end()) return nullptr;
+  make(*found);
+  return &*found;
 }
 
 Match* Engine::find_match(ObjectReader& in) {
@@ -102,9 +117,10 @@ int Engine::keep(std::unique_ptr<Match> match) {
 
 Engine::Answer Engine::games() {
   Json list = Json::array();
-  for (std::size_t i = 0; i < games_.size(); ++i) {
-    Json about = games_[i]->about();
-    about["bots"] = bots_[i].levels();
+  for (Playable& playable : games_) {
+    make(playable);
+    Json about = playable.game->about();
+    about["bots"] = playable.bots->levels();
     list.push_back(std::move(about));
   }
   return list;
@@ -137,11 +153,11 @@ Engine::Answer Engine::follow(ObjectReader& in) {
 }
 
 Engine::Answer Engine::start(ObjectReader& in) {
-  const Game* game = find_game(in.text("game"));
-  if (!game) in.fail("unknown_game", "game");
+  const Playable* playable = find_game(in.text("game"));
+  if (!playable) in.fail("unknown_game", "game");
   const Json& setup = in.object("setup");
   if (auto error = in.finish()) return refuse(*error);
-  auto match = game->start(setup);
+  auto match = playable->game->start(setup);
   if (!match) return refuse(match.error());
   return keep(std::move(*match));
 }
@@ -150,19 +166,20 @@ Engine::Answer Engine::load(ObjectReader& in) {
   const Json& file = in.object("file");
   if (auto error = in.finish()) return refuse(*error);
   for (const Importer& importer : importers()) {
-    const Game* game = find_game(importer.game);
-    if (!game || !importer.recognises(file)) continue;
+    if (!importer.recognises(file)) continue;
+    const Playable* playable = find_game(importer.game);
+    if (!playable) continue;
     ImportFiles files;
     files.source = file;
-    auto imported = importer.import(*game, files);
+    auto imported = importer.import(*playable->game, files);
     if (!imported) return refuse(imported.error());
     if (imported->match) return keep(std::move(imported->match));
   }
   ObjectReader head(file, "file");
-  const Game* game = find_game(head.text("game"));
+  const Playable* playable = find_game(head.text("game"));
   if (head.failed()) return refuse(*head.finish_ignoring_rest());
-  if (!game) return refuse(form_error("unknown_game", "file.game"));
-  auto match = game->load(file);
+  if (!playable) return refuse(form_error("unknown_game", "file.game"));
+  auto match = playable->game->load(file);
   if (!match) return refuse(match.error());
   return keep(std::move(*match));
 }
@@ -233,8 +250,8 @@ Engine::Answer Engine::choose(ObjectReader& in) {
   const auto level = in.text("level");
   const auto seed = in.text("seed");
   if (auto error = in.finish()) return refuse(*error);
-  for (std::size_t i = 0; i < games_.size(); ++i)
-    if (games_[i].get() == &match->game()) return bots_[i].choose(*match, seat, level, seed);
+  if (const Playable* playable = find_game(match->game().id()))
+    return playable->bots->choose(*match, seat, level, seed);
   return refuse(form_error("unknown_game", "match"));
 }
 

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,16 +34,22 @@ namespace remise::wasm {
 //   drop   {match}                          forgets the match
 class Engine {
  public:
-  explicit Engine(std::vector<std::unique_ptr<Game>> games) : games_(std::move(games)) {
-    for (const auto& game : games_) bots_.emplace_back(*game);
-  }
+  Engine();
 
   Json answer(std::string_view request);
 
  private:
   using Answer = std::expected<Json, Error>;
 
-  const Game* find_game(std::string_view id) const;
+  // A game of this module. It is made when it is first asked for: a table needs no other.
+  struct Playable {
+    GameMaker maker;
+    std::unique_ptr<Game> game;
+    std::optional<GameBots> bots;
+  };
+
+  static void make(Playable& playable);
+  Playable* find_game(std::string_view id);
   Match* find_match(ObjectReader& in);
   int keep(std::unique_ptr<Match> match);
   Answer dispatch(const Json& request);
@@ -60,8 +67,7 @@ class Engine {
   Answer choose(ObjectReader& in);
   Answer state(ObjectReader& in);
 
-  std::vector<std::unique_ptr<Game>> games_;
-  std::vector<GameBots> bots_;  // one for each game
+  std::vector<Playable> games_;
   std::map<int, std::unique_ptr<Match>> matches_;
   int last_match_ = 0;
 };

@@ -2,23 +2,12 @@
 // writes the request there, calls remise_call, and reads the answer that remise_answer points at.
 #include <string>
 
-#include "core/assert.h"
 #include "wasm/engine.h"
 
 namespace {
 
 std::string request;
 std::string answer;
-
-remise::wasm::Engine make_engine() {
-  std::vector<std::unique_ptr<remise::Game>> games;
-  for (const auto make : remise::game_makers()) {
-    auto game = make(remise::embedded_data);
-    REMISE_ASSERT(game.has_value());
-    games.push_back(std::move(*game));
-  }
-  return remise::wasm::Engine(std::move(games));
-}
 
 }  // namespace
 
@@ -30,7 +19,7 @@ extern "C" {
 }
 
 [[clang::export_name("remise_call")]] std::size_t remise_call() {
-  static remise::wasm::Engine engine = make_engine();
+  static remise::wasm::Engine engine;
   answer = engine.answer(request).dump(-1, ' ', false, remise::Json::error_handler_t::replace);
   return answer.size();
 }

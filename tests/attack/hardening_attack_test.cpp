@@ -1,4 +1,4 @@
-// The program as it was built: what would make a fault in it easy to use is not there.
+// The programs as they were built: what would make a fault in them easy to use is not there.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -10,10 +10,18 @@
 namespace remise::testing {
 namespace {
 
-std::string readelf(const std::vector<std::string>& options) {
+// `remise`, and what it becomes for the commands around a server.
+class HardeningAttack : public ::testing::TestWithParam<const char*> {
+ protected:
+  static std::string readelf(const std::vector<std::string>& options);
+};
+INSTANTIATE_TEST_SUITE_P(Programs, HardeningAttack, ::testing::Values(REMISE_PROGRAM, REMISE_PROGRAM "-host"),
+                         [](const auto& tested) { return tested.index == 0 ? "remise" : "host"; });
+
+std::string HardeningAttack::readelf(const std::vector<std::string>& options) {
   std::vector<std::string> words{"readelf", "--wide"};
   words.insert(words.end(), options.begin(), options.end());
-  words.emplace_back(REMISE_PROGRAM);
+  words.emplace_back(GetParam());
   Process process(words);
   const std::string text = process.rest();
   EXPECT_EQ(process.end(0), 0);
@@ -21,23 +29,23 @@ std::string readelf(const std::vector<std::string>& options) {
 }
 bool has(const std::string& text, const char* pattern) { return std::regex_search(text, std::regex(pattern)); }
 
-TEST(HardeningAttack, TablesOfFunctionsCannotBeWritten) {
+TEST_P(HardeningAttack, TablesOfFunctionsCannotBeWritten) {
   EXPECT_TRUE(has(readelf({"--program-headers"}), "GNU_RELRO"));
   const std::string dynamic = readelf({"--dynamic"});
   EXPECT_TRUE(has(dynamic, "BIND_NOW|FLAGS_1.*NOW")) << dynamic;
 }
 
-TEST(HardeningAttack, NothingHasAFixedPlace) {
+TEST_P(HardeningAttack, NothingHasAFixedPlace) {
   EXPECT_TRUE(has(readelf({"--file-header"}), "Type: +DYN"));
   EXPECT_TRUE(has(readelf({"--dynamic"}), "FLAGS_1.*PIE"));
 }
 
-TEST(HardeningAttack, TheStackHoldsNoCodeAndIsGuarded) {
+TEST_P(HardeningAttack, TheStackHoldsNoCodeAndIsGuarded) {
   EXPECT_TRUE(has(readelf({"--program-headers"}), "GNU_STACK.* RW +0x"));
   EXPECT_TRUE(has(readelf({"--dyn-syms"}), "__stack_chk_fail"));
 }
 
-TEST(HardeningAttack, CopiesAreChecked) {
+TEST_P(HardeningAttack, CopiesAreChecked) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "the sanitizer checks them";
 #endif
@@ -45,7 +53,7 @@ TEST(HardeningAttack, CopiesAreChecked) {
 }
 
 // What a program does not show: every one of our files was compiled with it.
-TEST(HardeningAttack, EveryFileIsCompiledWithGuards) {
+TEST(HardeningOfFiles, EveryFileIsCompiledWithGuards) {
   std::ifstream in(REMISE_BUILD "/compile_commands.json");
   const Json commands = Json::parse(in, nullptr, false);
   ASSERT_TRUE(commands.is_array());

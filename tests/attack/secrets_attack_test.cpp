@@ -13,10 +13,8 @@ namespace remise::testing {
 namespace {
 
 std::unique_ptr<Game> real_game(const std::string& id) {
-  for (const auto maker : game_makers()) {
-    auto game = maker(embedded_data);
-    if (game && (*game)->id() == id) return std::move(*game);
-  }
+  for (const auto& maker : game_makers())
+    if (maker.id == id) return std::move(*maker(embedded_data));
   throw std::runtime_error("no such game");
 }
 

@@ -17,8 +17,8 @@ namespace {
 const Game& game_named(const std::string& id) {
   static const auto games = [] {
     std::map<std::string, std::unique_ptr<Game>> list;
-    for (const auto maker : game_makers())
-      if (auto game = maker(embedded_data)) list[std::string((*game)->id())] = std::move(*game);
+    for (const auto& maker : game_makers())
+      if (auto game = maker(embedded_data)) list[std::string(maker.id)] = std::move(*game);
     return list;
   }();
   return *games.at(id);

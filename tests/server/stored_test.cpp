@@ -16,7 +16,7 @@ const std::filesystem::path folder = REMISE_SOURCE_DIR "/tests/stored";
 
 Games real_games() {
   std::vector<std::unique_ptr<Game>> games;
-  for (const auto maker : game_makers()) {
+  for (const auto& maker : game_makers()) {
     auto game = maker(embedded_data);
     EXPECT_TRUE(game);
     if (game) games.push_back(std::move(*game));

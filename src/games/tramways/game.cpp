@@ -9,6 +9,8 @@ template class TypedGame<tramways::Tramways>;
 
 namespace remise::tramways {
 
+std::string_view game_id() { return Tramways::id; }
+
 MadeGame make_game(const DataFiles& data) {
   auto tables = Tables::read(data);
   if (!tables) return std::unexpected(tables.error());

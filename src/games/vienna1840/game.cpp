@@ -9,6 +9,8 @@ template class TypedGame<vienna1840::Vienna1840>;
 
 namespace remise::vienna1840 {
 
+std::string_view game_id() { return Vienna1840::id; }
+
 MadeGame make_game(const DataFiles& data) {
   auto tables = Tables::read(data);
   if (!tables) return std::unexpected(tables.error());

@@ -1,6 +1,7 @@
 #include "io/text/locale.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 namespace remise {
@@ -157,20 +158,22 @@ Locale::Locale(std::string_view lang, const DataFiles& data, const std::vector<s
   for (const std::string& file : files) {
     const auto text = data("locale/" + lang_ + "/" + file + ".json");
     if (!text) continue;
-    const auto json = parse_json(*text);
-    if (!json || !json->is_object()) continue;
-    for (const auto& [key, message] : json->items())
-      if (message.is_string()) messages_.insert_or_assign(key, message.get<std::string>());
+    if (auto catalogue = parse_document(*text)) catalogues_.push_back(std::move(*catalogue));
   }
 }
 
-bool Locale::has(std::string_view key) const { return messages_.find(key) != messages_.end(); }
+const Value* Locale::find(std::string_view key) const {
+  for (const Document& catalogue : catalogues_ | std::views::reverse)
+    if (const Value* message = catalogue.root().find(key); message && message->is_string()) return message;
+  return nullptr;
+}
+
+bool Locale::has(std::string_view key) const { return find(key) != nullptr; }
 
 std::string Locale::text(std::string_view key, const Json& values) const {
-  const auto found = messages_.find(key);
-  if (found == messages_.end())
-    return values.empty() ? std::string(key) : std::string(key).append(" ").append(values.dump());
-  return format_message(found->second, values, lang_);
+  const Value* found = find(key);
+  if (!found) return values.empty() ? std::string(key) : std::string(key).append(" ").append(values.dump());
+  return format_message(found->text(), values, lang_);
 }
 
 std::string Locale::text(const Error& error) const {

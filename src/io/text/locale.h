@@ -12,7 +12,6 @@
 // never as an error.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,7 +36,8 @@ std::optional<std::vector<std::string>> message_names(std::string_view message);
 
 class Locale {
  public:
-  // `files` are the catalogues to read for the language ("core", "chess"); those that are absent are left out.
+  // `files` are the catalogues to read for the language ("core", "chess"); those that are absent are left out. The
+  // texts that `data` gives must stay as long as the locale.
   Locale(std::string_view lang, const DataFiles& data, const std::vector<std::string>& files);
 
   const std::string& lang() const { return lang_; }
@@ -47,7 +47,9 @@ class Locale {
 
  private:
   std::string lang_;
-  std::map<std::string, std::string, std::less<>> messages_;
+  const Value* find(std::string_view key) const;
+
+  std::vector<Document> catalogues_;
 };
 
 // "de_AT.UTF-8" -> "de"; English for what is not there.

@@ -1,4 +1,4 @@
-// What can be set about a server (src/cli/serve.cpp gives each a flag, an environment variable and a line in a file).
+// What can be set about a server (src/cli/hosting/serve.cpp gives each a flag, an environment variable and a line in a file).
 #pragma once
 
 #include <array>

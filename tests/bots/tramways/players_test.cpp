@@ -22,10 +22,8 @@ using remise::tramways::Tramways;
 class PlayersTramways : public ::testing::Test {
  protected:
   PlayersTramways() {
-    for (const GameMaker make : game_makers()) {
-      auto made = make(embedded_data);
-      if (made && (*made)->id() == "tramways") game = std::move(*made);
-    }
+    for (const GameMaker& maker : game_makers())
+      if (maker.id == "tramways") game = std::move(*maker(embedded_data));
     suite = make_suite(*game);
   }
   const Tramways& rules() const { return static_cast<const TypedGame<Tramways>&>(*game).rules(); }

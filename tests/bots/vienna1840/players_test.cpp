@@ -18,10 +18,8 @@ using remise::vienna1840::Vienna1840;
 class Players1840 : public ::testing::Test {
  protected:
   Players1840() {
-    for (const GameMaker make : game_makers()) {
-      auto made = make(embedded_data);
-      if (made && (*made)->id() == "1840") game = std::move(*made);
-    }
+    for (const GameMaker& maker : game_makers())
+      if (maker.id == "1840") game = std::move(*maker(embedded_data));
     suite = make_suite(*game);
   }
   const Vienna1840& rules() const { return static_cast<const TypedGame<Vienna1840>&>(*game).rules(); }

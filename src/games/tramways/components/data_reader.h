@@ -29,24 +29,20 @@ class Faults {
 // One object of a data file.
 class Entry {
  public:
-  Entry(Faults& faults, std::string_view file, std::string entry, const Json& json)
+  Entry(Faults& faults, std::string_view file, std::string entry, const Value& json)
       : faults_(faults), file_(file), entry_(std::move(entry)), json_(json) {
-    if (!json.is_object()) fault("", "not_an_object", json.type_name());
+    if (!json.is_object()) fault("", "not_an_object", to_json(json).type_name());
   }
 
-  const Json* find(std::string_view key) const {
-    if (!json_.is_object()) return nullptr;
-    const auto at = json_.find(key);
-    return at == json_.end() ? nullptr : &*at;
-  }
-  const Json& any(std::string_view key) const {
-    static const Json none = nullptr;
-    const Json* at = find(key);
+  const Value* find(std::string_view key) const { return json_.find(key); }
+  const Value& any(std::string_view key) const {
+    static constexpr Value none;
+    const Value* at = find(key);
     if (!at && json_.is_object()) fault(key, "missing");
     return at ? *at : none;
   }
   int integer(std::string_view key, int min, int max, int otherwise) const {
-    const Json& at = any(key);
+    const Value& at = any(key);
     if (at.is_null() && !find(key)) return otherwise;
     if (!at.is_number_integer()) return fault(key, "not_an_integer", at), otherwise;
     const auto n = at.get<std::int64_t>();
@@ -54,20 +50,20 @@ class Entry {
     return static_cast<int>(n);
   }
   bool boolean(std::string_view key) const {
-    const Json& at = any(key);
+    const Value& at = any(key);
     if (at.is_boolean()) return at.get<bool>();
     if (find(key)) fault(key, "not_a_boolean", at);
     return false;
   }
   std::string text(std::string_view key) const {
-    const Json& at = any(key);
-    if (at.is_string()) return at.get<std::string>();
+    const Value& at = any(key);
+    if (at.is_string()) return std::string(at.text());
     if (find(key)) fault(key, "not_a_text", at);
     return {};
   }
-  const Json& list(std::string_view key) const {
-    static const Json none = Json::array();
-    const Json& at = any(key);
+  const Value& list(std::string_view key) const {
+    static constexpr Value none;
+    const Value& at = any(key);
     if (at.is_array()) return at;
     if (find(key)) fault(key, "not_a_list", at);
     return none;
@@ -83,7 +79,7 @@ class Entry {
   Faults& faults_;
   std::string_view file_;
   std::string entry_;
-  const Json& json_;
+  const Value& json_;
 };
 
 }  // namespace remise::tramways

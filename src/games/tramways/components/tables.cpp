@@ -63,22 +63,18 @@ std::optional<Slot> read_symbol(const Tables& tables, std::string_view word) {
   return std::nullopt;
 }
 
-struct Files {
-  Json cards, boards, game;
-};
-
-Json parse_file(const DataFiles& data, std::string_view name, Faults& faults) {
+Document parse_file(const DataFiles& data, std::string_view name, Faults& faults) {
   const auto text = data(name);
-  if (!text) return faults.add(name, "", "", "file_missing"), Json(nullptr);
-  auto json = parse_json(*text);
-  if (!json) return faults.add(name, "", "", json.error().code), Json(nullptr);
+  if (!text) return faults.add(name, "", "", "file_missing"), Document();
+  auto json = parse_document(*text);
+  if (!json) return faults.add(name, "", "", json.error().code), Document();
   return std::move(*json);
 }
 
 // --- cards.json ------------------------------------------------------------------------------------------------------
 
 void read_consequence(const Entry& entry, Card& card) {
-  const Json& json = entry.any("consequence");
+  const Value& json = entry.any("consequence");
   if (json.is_null()) return;
   const Entry consequence = entry.object("consequence");
   const std::string kind = consequence.text("kind");
@@ -93,12 +89,12 @@ void read_consequence(const Entry& entry, Card& card) {
 }
 
 void read_slots(const Tables& tables, const Entry& entry, Card& card) {
-  const Json& slots = entry.list("slots");
+  const Value& slots = entry.list("slots");
   if (slots.size() != slots_per_card) return entry.fault("slots", "wrong_count", slots.size(), slots_per_card);
   for (std::size_t i = 0; i < slots_per_card; ++i) {
     if (slots[i].is_null()) continue;
     const std::string field = "slots[" + std::to_string(i) + "]";
-    const auto slot = slots[i].is_string() ? read_symbol(tables, slots[i].get_ref<const std::string&>()) : std::nullopt;
+    const auto slot = slots[i].is_string() ? read_symbol(tables, slots[i].text()) : std::nullopt;
     if (!slot)
       entry.fault(field, "unknown_symbol", slots[i]);
     else
@@ -130,12 +126,12 @@ void read_type_keys(const Tables& tables, const Entry& entry, Card& card) {
   if (card.void_ticket && card.ticket()) entry.fault("stripe", "void_with_stripe");
 }
 
-void read_cards(const Json& file, Tables& tables, Faults& faults) {
+void read_cards(const Value& file, Tables& tables, Faults& faults) {
   const Entry top(faults, cards_file, "", file);
   if (top.text("format") != "tramways-cards") top.fault("format", "unknown_word", top.any("format"), "tramways-cards");
   std::set<int> seen;
   std::array<int, 6> counts{};
-  for (const Json& json : top.list("cards")) {
+  for (const Value& json : top.list("cards")) {
     const Entry nameless(faults, cards_file, "card " + std::to_string(seen.size() + 1), json);
     const int id = nameless.integer("id", 1, max_cards, 0);
     if (id == 0) continue;
@@ -192,12 +188,12 @@ void check_deck(Tables& tables, Faults& faults) {
 }
 
 void read_generic_kinds(const Entry& start, Tables& tables) {
-  const Json& kinds = start.list("generic_cards");
+  const Value& kinds = start.list("generic_cards");
   if (kinds.size() != 2) return start.fault("generic_cards", "wrong_count", kinds.size(), 2);
   for (std::size_t k = 0; k < 2; ++k) {
     std::vector<std::pair<SymbolKind, int>> wanted;
-    for (const Json& word : kinds[k])
-      if (const auto slot = word.is_string() ? read_symbol(tables, word.get_ref<const std::string&>()) : std::nullopt)
+    for (const Value& word : kinds[k])
+      if (const auto slot = word.is_string() ? read_symbol(tables, word.text()) : std::nullopt)
         wanted.emplace_back(slot->kind, slot->value);
       else
         start.fault("generic_cards", "unknown_symbol", word);
@@ -229,25 +225,25 @@ std::optional<Ground> read_ground(Tables& tables, const std::string& token) {
 }
 
 // All parcel names of all boards, sorted, so that ParcelIds do not depend on the order of the boards.
-void collect_parcels(const Json& file, Tables& tables, Faults& faults) {
+void collect_parcels(const Value& file, Tables& tables, Faults& faults) {
   std::set<std::string> names;
-  const auto visit = [&](const auto& self, const Json& json) -> void {
-    if (json.is_string() && is_parcel_name(json.get_ref<const std::string&>())) names.insert(json.get<std::string>());
+  const auto visit = [&](const auto& self, const Value& json) -> void {
+    if (json.is_string() && is_parcel_name(json.text())) names.emplace(json.text());
     if (json.is_array())
-      for (const Json& item : json) self(self, item);
+      for (const Value& item : json) self(self, item);
   };
-  if (const auto boards = file.is_object() ? file.find("boards") : file.end(); file.is_object() && boards != file.end())
-    for (const Json& board : *boards)
-      if (board.is_object() && board.contains("sides") && board.find("sides")->is_object())
-        for (const Json& side : *board.find("sides"))
-          if (side.is_object() && side.contains("fields")) visit(visit, *side.find("fields"));
+  if (const Value* boards = file.find("boards"))
+    for (const Value& board : *boards)
+      if (const Value* sides = board.find("sides"))
+        for (const Member& side : sides->members())
+          if (const Value* fields = side.value.find("fields")) visit(visit, *fields);
   if (names.size() > max_parcels) faults.add(boards_file, "", "", "too_many_parcels", names.size(), max_parcels);
   tables.parcel_names.assign(names.begin(), names.end());
   tables.parcel_names.resize(std::min(names.size(), std::size_t{max_parcels}));
 }
 
 void read_side(const Entry& entry, Tables& tables, BoardSide& side) {
-  const Json& rows = entry.list("fields");
+  const Value& rows = entry.list("fields");
   if (rows.size() != board_height) return entry.fault("fields", "wrong_count", rows.size(), board_height);
   for (std::size_t y = 0; y < board_height; ++y) {
     const std::string row = "fields[" + std::to_string(y) + "]";
@@ -256,8 +252,8 @@ void read_side(const Entry& entry, Tables& tables, BoardSide& side) {
       continue;
     }
     for (std::size_t x = 0; x < board_width; ++x) {
-      const Json& token = rows[y][x];
-      const auto ground = token.is_string() ? read_ground(tables, token.get<std::string>()) : std::nullopt;
+      const Value& token = rows[y][x];
+      const auto ground = token.is_string() ? read_ground(tables, std::string(token.text())) : std::nullopt;
       if (!ground || (is_parcel(*ground) && index(parcel_of(*ground)) >= max_parcels)) {
         entry.fault(row + "[" + std::to_string(x) + "]", "unknown_token", token);
         continue;
@@ -269,14 +265,14 @@ void read_side(const Entry& entry, Tables& tables, BoardSide& side) {
   if (side.parcels > 3) entry.fault("fields", "too_many_parcels", side.parcels, 3);
 }
 
-void read_boards(const Json& file, Tables& tables, Faults& faults) {
+void read_boards(const Value& file, Tables& tables, Faults& faults) {
   const Entry top(faults, boards_file, "", file);
   if (top.text("format") != "tramways-boards")
     top.fault("format", "unknown_word", top.any("format"), "tramways-boards");
   top.integer("width", board_width, board_width, board_width);
   top.integer("height", board_height, board_height, board_height);
   std::map<ParcelId, std::string> home;
-  for (const Json& json : top.list("boards")) {
+  for (const Value& json : top.list("boards")) {
     const Entry nameless(faults, boards_file, "board " + std::to_string(tables.boards.size() + 1), json);
     Board board;
     board.id = nameless.text("id");
@@ -391,7 +387,7 @@ void read_play(const Entry& top, Constants& c) {
   c.bonus_c_money = bonus.object("C").integer("money", 0, 1000, 5);
   c.bonus_i_stress = bonus.object("I").integer("stress", 0, 20, 1);
   c.bonus_i_workers = bonus.object("I").integer("workers", 0, 20, 1);
-  for (const Json& price : top.list("leisure_prices"))
+  for (const Value& price : top.list("leisure_prices"))
     if (price.is_number_integer() && price.get<std::int64_t>() >= 0 && price.get<std::int64_t>() < 100000)
       c.leisure_prices.push_back(price.get<int>());
     else
@@ -413,17 +409,17 @@ void read_scoring(const Entry& top, Constants& c) {
   c.solo_last_round_stress = solo.integer("round_6_stress", 0, 20, 2);
   c.solo_books = solo.integer("development_books", 1, max_players, 2);
   c.solo_book_size = solo.integer("development_book_size", 1, 4, 3);
-  for (const Json& json : solo.list("ratings")) {
-    const Json none = nullptr;
+  for (const Value& json : solo.list("ratings")) {
     Rating rating;
-    if (!json.is_object() || !json.contains("name") || !json.find("name")->is_string()) {
+    const Value* name = json.find("name");
+    if (!name || !name->is_string()) {
       solo.fault("ratings", "not_an_object", json);
       continue;
     }
-    rating.name = json.find("name")->get<std::string>();
+    rating.name = name->text();
     const auto bound = [&](const char* key, std::int32_t otherwise) {
-      const auto at = json.find(key);
-      return at != json.end() && at->is_number_integer() ? at->get<std::int32_t>() : otherwise;
+      const Value* at = json.find(key);
+      return at && at->is_number_integer() ? at->get<std::int32_t>() : otherwise;
     };
     rating.min = bound("min", INT32_MIN);
     rating.max = bound("max", INT32_MAX);
@@ -440,18 +436,18 @@ void read_scoring(const Entry& top, Constants& c) {
 
 Tables read_all(const DataFiles& data, Faults& faults) {
   Tables tables;
-  const Json game = parse_file(data, game_file, faults);
-  const Json boards = parse_file(data, boards_file, faults);
-  const Json cards = parse_file(data, cards_file, faults);
+  const Document game = parse_file(data, game_file, faults);
+  const Document boards = parse_file(data, boards_file, faults);
+  const Document cards = parse_file(data, cards_file, faults);
   if (!faults.empty()) return tables;
-  const Entry top(faults, game_file, "", game);
+  const Entry top(faults, game_file, "", game.root());
   if (top.text("format") != "tramways-game") top.fault("format", "unknown_word", top.any("format"), "tramways-game");
   read_start(top, tables.constants);
   read_play(top, tables.constants);
   read_scoring(top, tables.constants);
-  collect_parcels(boards, tables, faults);
-  read_boards(boards, tables, faults);
-  read_cards(cards, tables, faults);
+  collect_parcels(boards.root(), tables, faults);
+  read_boards(boards.root(), tables, faults);
+  read_cards(cards.root(), tables, faults);
   check_deck(tables, faults);
   read_generic_kinds(top.object("start"), tables);
   return tables;

@@ -16,63 +16,69 @@ const std::vector<std::string_view> bonus_words = {"lay_yellow", "upgrade_to_gre
                                                    "place_station"};
 const std::vector<std::string_view> status_words = {"open", "stadtbahn", "closed", "wall", "same-area", "off-map"};
 
-// The hexes of one variant as JSON objects, in the order of map.json; null = not on this variant.
-using HexList = std::vector<Json>;
+constexpr Where map_hex("map hex ");
+
+// A hex of one variant as the data tells it.
+struct HexData {
+  const Value* hex = nullptr;                // not on this variant
+  std::array<const Value*, 6> neighbours{};  // those that the variant changes
+};
+using HexList = std::vector<HexData>;  // in the order of map.json
 using Names = std::map<std::string, HexId, std::less<>>;
 
 // Reads one variant from its list of hexes. Names are those of the full board, so that ids agree over the variants.
 class MapReader {
  public:
-  MapReader(const HexList& hexes, const Names& names, const Json& game, const Tables& tables, Faults& faults, Map& map)
+  MapReader(const HexList& hexes, const Names& names, const Value& game, const Tables& tables, Faults& faults, Map& map)
       : hexes_(hexes), names_(names), game_(game), tables_(tables), faults_(faults), map_(map) {}
 
-  void read(const Json& areas, const Json& stadtbahn_lines) {
+  void read(const Value& areas, const Value& stadtbahn_lines) {
     map_.home.fill(HexId::none);
     for (const auto& [name, id] : names_) at(id).name = name;  // absent ones too: a refusal can name them
     for (std::size_t i = 0; i < hexes_.size() && !faults_.any(); ++i)
-      if (!hexes_[i].is_null()) read_hex(i);
-    for (std::size_t i = 0; i < areas.size() && !faults_.any(); ++i) read_area(areas[i], entry("map.json areas", i));
+      if (hexes_[i].hex) read_hex(i);
+    for (std::size_t i = 0; i < areas.size() && !faults_.any(); ++i) read_area(areas[i], Where("map.json areas", i));
     if (faults_.any()) return;
     check_neighbours();
     number_nodes_and_sites();
     for (std::size_t i = 0; i < hexes_.size() && !faults_.any(); ++i)
-      if (!hexes_[i].is_null()) read_markers(i);
+      if (hexes_[i].hex) read_markers(i);
     for (Hex& hex : map_.hexes) find_fits(hex);
     for (std::size_t s = 0; s < stadtbahn_count && !faults_.any(); ++s)
-      if (stadtbahn_lines.contains(stadtbahn_words[s])) read_path(s, stadtbahn_lines.find(stadtbahn_words[s]).value());
+      if (stadtbahn_lines.contains(stadtbahn_words[s])) read_path(s, *stadtbahn_lines.find(stadtbahn_words[s]));
   }
 
  private:
-  HexId named(const Json& name) const {
-    const auto found = name.is_string() ? names_.find(name.get_ref<const std::string&>()) : names_.end();
+  HexId named(const Value& name) const {
+    const auto found = name.is_string() ? names_.find(name.text()) : names_.end();
     return found == names_.end() ? HexId::none : found->second;
   }
   Hex& at(HexId id) { return map_.hexes[index(id)]; }
-  std::string place(std::size_t i) const { return "map hex " + map_.hexes[i].name; }
+  Where place(std::size_t i) const { return {map_hex, map_.hexes[i].name}; }
 
   void read_hex(std::size_t i) {
-    ObjectReader in(hexes_[i], entry("map.json hexes", i));
+    ValueReader in(*hexes_[i].hex, Where("map.json hexes", i));
     Hex& hex = map_.hexes[i];
     hex.anchor = id_at<HexId>(i);
     if (in.has("name")) hex.place = in.text("name");
     hex.kind = id_at<HexKind>(in.one_of("kind", kind_words));
     if (in.has("accepts")) hex.accepts = read_class(in, "accepts");
     hex.cost = static_cast<std::int16_t>(in.integer("cost", 0, 1000));
-    const Json& locations = in.array("locations", max_locations);
+    const Value& locations = in.array("locations", max_locations);
     hex.printed = read_face(locations, in.array("segments"), place(i), faults_);
     hex.dotted = hex.printed.stadtbahn_edges;
     if (in.has("arrows"))
-      for (const Json& edge : in.array("arrows", 6)) hex.arrows |= edge_bit(read_edge(edge, place(i)));
+      for (const Value& edge : in.array("arrows", 6)) hex.arrows |= edge_bit(read_edge(edge, place(i)));
     if (in.has("landmark")) read_landmark(hex, in.text("landmark"), id_at<HexId>(i));
     if (in.has("home_of"))
-      for (const Json& home : in.array("home_of")) read_home(home, id_at<HexId>(i));
+      for (const Value& home : in.array("home_of")) read_home(home, id_at<HexId>(i));
     if (in.has("stadtbahn")) read_stadtbahn(hex, in.object("stadtbahn"), place(i));
     hex.special_face = hex.accepts == TileClass::railway_station_special && hex.printed.circles > 0 ? 1 : 0;
-    read_neighbours(hex, in.array("neighbours", 6), place(i));
+    read_neighbours(hex, in.array("neighbours", 6), hexes_[i].neighbours, place(i));
     faults_.add(in.finish_ignoring_rest());
   }
 
-  std::size_t read_edge(const Json& json, const std::string& where) {
+  std::size_t read_edge(const Value& json, const Where& where) {
     if (json.is_number_unsigned() && json.get<std::uint64_t>() < 6) return json.get<std::size_t>();
     faults_.add("out_of_range", where, json);
     return 0;
@@ -81,36 +87,37 @@ class MapReader {
   void read_landmark(Hex& hex, std::string_view name, HexId id) {
     for (std::size_t p = 0; p < private_count; ++p)
       if (tables_.privates[p].name == name && tables_.privates[p].landmark == id) hex.landmark = id_at<PrivateId>(p);
-    if (hex.landmark == PrivateId::none) faults_.add("no_such_private", "map hex " + hex.name, name);
+    if (hex.landmark == PrivateId::none) faults_.add("no_such_private", Where(map_hex, hex.name), name);
   }
 
-  void read_home(const Json& json, HexId id) {
-    ObjectReader in(json, "map hex " + at(id).name + " home_of");
+  void read_home(const Value& json, HexId id) {
+    const Where here = place(index(id));
+    ValueReader in(json, Where(here, " home_of"));
     const LineId line = line_numbered(static_cast<int>(in.integer("line", 1, line_count)));
     faults_.add(in.finish_ignoring_rest());
     at(id).homes.add(line);
     map_.home[index(line)] = id;
   }
 
-  void read_stadtbahn(Hex& hex, const Json& json, const std::string& where) {
-    ObjectReader in(json, where + " stadtbahn");
+  void read_stadtbahn(Hex& hex, const Value& json, const Where& where) {
+    ValueReader in(json, Where(where, " stadtbahn"));
     hex.stadtbahn = stadtbahn_named(in.text("line"));
     if (hex.stadtbahn == CompanyId::none) in.fail("unknown_word", "line");
     hex.bonus = id_at<Bonus>(in.one_of("bonus", bonus_words));
-    for (const Json& edge : in.array("exits", 2)) hex.dotted |= edge_bit(read_edge(edge, where));
+    for (const Value& edge : in.array("exits", 2)) hex.dotted |= edge_bit(read_edge(edge, where));
     faults_.add(in.finish_ignoring_rest());
   }
 
-  void read_neighbours(Hex& hex, const Json& list, const std::string& where) {
+  void read_neighbours(Hex& hex, const Value& list, const std::array<const Value*, 6>& changed, const Where& where) {
     hex.neighbours.fill(HexId::none);
-    if (list.size() != 6) return faults_.add("wrong_count", where + " neighbours", list.size());
+    if (list.size() != 6) return faults_.add("wrong_count", Where(where, " neighbours"), list.size());
     for (std::size_t e = 0; e < 6; ++e) {
-      ObjectReader in(list[e], entry(where + " neighbours", e));
+      ValueReader in(changed[e] ? *changed[e] : list[e], Where(where, " neighbours", e));
       const auto status = in.one_of("status", status_words);
       if (in.integer("edge", 0, 5) != static_cast<std::int64_t>(e)) in.fail("out_of_order", "edge");
       if (in.has("hex")) {
         const HexId other = named(in.any("hex"));
-        if (other == HexId::none || hexes_[index(other)].is_null()) in.fail("no_such_hex", "hex", in.any("hex"));
+        if (other == HexId::none || !hexes_[index(other)].hex) in.fail("no_such_hex", "hex", in.any("hex"));
         if (status <= 1) hex.neighbours[e] = other;
       } else if (status != 5) {
         in.fail("missing", "hex");
@@ -120,10 +127,10 @@ class MapReader {
     }
   }
 
-  void read_area(const Json& json, const std::string& where) {
-    ObjectReader in(json, where);
+  void read_area(const Value& json, const Where& where) {
+    ValueReader in(json, where);
     HexId first = HexId::none;
-    for (const Json& name : in.array("hexes", 2)) {
+    for (const Value& name : in.array("hexes", 2)) {
       const HexId id = named(name);
       if (id == HexId::none) return faults_.add("no_such_hex", where, name);
       if (!map_.has(id)) continue;
@@ -191,20 +198,22 @@ class MapReader {
   }
 
   void read_markers(std::size_t i) {
-    if (!hexes_[i].contains("stadtbahn_markers")) return;
-    ObjectReader in(hexes_[i], place(i));
-    const Json& locations = in.array("locations");
-    for (const Json& json : in.array("stadtbahn_markers")) {
-      ObjectReader marker(json, place(i) + " stadtbahn_markers");
+    if (!hexes_[i].hex->contains("stadtbahn_markers")) return;
+    const Where here = place(i);
+    ValueReader in(*hexes_[i].hex, here);
+    const Value& locations = in.array("locations");
+    for (const Value& json : in.array("stadtbahn_markers")) {
+      ValueReader marker(json, Where(here, " stadtbahn_markers"));
       StadtbahnMarker out{stadtbahn_named(marker.text("line")), id_at<HexId>(i), 0, false};
       if (out.company == CompanyId::none) marker.fail("unknown_word", "line");
       const auto name = marker.text("location");
-      const auto found = std::ranges::find_if(locations, [&](const Json& l) { return has_id(l, name); });
+      const auto found = std::ranges::find_if(locations, [&](const Value& l) { return has_id(l, name); });
       if (found == locations.end()) marker.fail("no_such_location", "location", name);
       out.location = static_cast<std::uint8_t>(found - locations.begin());
       faults_.add(marker.finish_ignoring_rest());
-      ObjectReader removal(game_, "game.json stadtbahn_marker_removal");
-      for (const Json& hex : removal.array("fixed_marker_hexes")) out.fixed |= hex == map_.hexes[i].name;
+      ValueReader removal(game_, "game.json stadtbahn_marker_removal");
+      for (const Value& hex : removal.array("fixed_marker_hexes"))
+        out.fixed |= hex.is_string() && hex.text() == map_.hexes[i].name;
       map_.markers.push_back(out);
     }
     faults_.add(in.finish_ignoring_rest());
@@ -224,12 +233,13 @@ class MapReader {
     }
   }
 
-  void read_path(std::size_t s, const Json& json) {
-    const std::string where = "map stadtbahn_lines." + std::string(stadtbahn_words[s]);
-    ObjectReader in(json, where);
+  void read_path(std::size_t s, const Value& json) {
+    static constexpr Where lines("map stadtbahn_lines.");
+    const Where where(lines, stadtbahn_words[s]);
+    ValueReader in(json, where);
     auto& path = map_.paths[s];
-    for (const Json& step : in.array("path", 16)) {
-      ObjectReader hex(step, where + ".path");
+    for (const Value& step : in.array("path", 16)) {
+      ValueReader hex(step, Where(where, ".path"));
       PathHex out;
       out.hex = named(hex.any("hex"));
       if (!map_.has(out.hex)) hex.fail("no_such_hex", "hex", hex.any("hex"));
@@ -244,7 +254,7 @@ class MapReader {
     map_.stadtbahn.add(id_at<CompanyId>(tram_company_count + s));
   }
 
-  void check_path(const std::vector<PathHex>& path, const std::string& where) {
+  void check_path(const std::vector<PathHex>& path, const Where& where) {
     if (path.size() < 2) return faults_.add("wrong_count", where, path.size());
     for (std::size_t i = 0; i < path.size(); ++i) {
       const bool first = i == 0, last = i + 1 == path.size();
@@ -258,52 +268,54 @@ class MapReader {
 
   const HexList& hexes_;
   const Names& names_;
-  const Json& game_;
+  const Value& game_;
   const Tables& tables_;
   Faults& faults_;
   Map& map_;
 };
 
 // Applies one entry of map_variants.json to the hexes of its base.
-void apply_variant(const Json& variant, const std::string& where, const Names& names, HexList& hexes, Faults& faults) {
-  ObjectReader in(variant, where);
-  const auto find = [&](const Json& name) -> Json* {
-    const auto found = name.is_string() ? names.find(name.get_ref<const std::string&>()) : names.end();
+void apply_variant(const Value& variant, const Where& where, const Names& names, HexList& hexes, Faults& faults) {
+  ValueReader in(variant, where);
+  const auto find = [&](const Value& name) -> HexData* {
+    const auto found = name.is_string() ? names.find(name.text()) : names.end();
     if (found == names.end()) return faults.add("no_such_hex", where, name), nullptr;
     return &hexes[index(found->second)];
   };
-  for (const Json& name : in.array("remove_hexes"))
-    if (Json* hex = find(name)) *hex = nullptr;
-  for (const Json& replacement : in.array("replace_hexes")) {
-    if (!replacement.is_object()) return faults.add("not_an_object", where + ".replace_hexes");
-    if (Json* hex = find(replacement.value("id", Json()))) *hex = replacement;
+  for (const Value& name : in.array("remove_hexes"))
+    if (HexData* hex = find(name)) *hex = {};
+  for (const Value& replacement : in.array("replace_hexes")) {
+    if (!replacement.is_object()) return faults.add("not_an_object", Where(where, ".replace_hexes"));
+    const Value* id = replacement.find("id");
+    if (HexData* hex = find(id ? *id : Value())) *hex = {&replacement, {}};
   }
-  for (const Json& change : in.array("edge_changes")) {
-    ObjectReader edge(change, where + ".edge_changes");
-    Json* hex = find(edge.any("of"));
+  for (const Value& change : in.array("edge_changes")) {
+    ValueReader edge(change, Where(where, ".edge_changes"));
+    HexData* hex = find(edge.any("of"));
     const auto e = static_cast<std::size_t>(edge.integer("edge", 0, 5));
-    const auto status = edge.text("status");
+    edge.text("status");
     faults.add(edge.finish_ignoring_rest());
     if (!hex || faults.any()) return;
-    if (!hex->is_object() || !hex->contains("neighbours") || !(*hex)["neighbours"].is_array() ||
-        (*hex)["neighbours"].size() != 6)
-      return faults.add("no_such_hex", where + ".edge_changes", change);
-    (*hex)["neighbours"][e] = {{"edge", e}, {"hex", change.value("hex", Json())}, {"status", status}};
+    const Value* neighbours = hex->hex ? hex->hex->find("neighbours") : nullptr;
+    if (!neighbours || !neighbours->is_array() || neighbours->size() != 6)
+      return faults.add("no_such_hex", Where(where, ".edge_changes"), change);
+    hex->neighbours[e] = &change;  // it reads like an entry of the list
   }
   faults.add(in.finish_ignoring_rest());
 }
 
-void leave_out(const Json& variant, const std::string& where, const Tables& tables, Map& map, Faults& faults) {
-  ObjectReader in(variant, where);
+void leave_out(const Value& variant, const Where& where, const Tables& tables, Map& map, Faults& faults) {
+  ValueReader in(variant, where);
   if (in.has("remove_lines"))
-    for (const Json& number : in.array("remove_lines", line_count)) {
+    for (const Value& number : in.array("remove_lines", line_count)) {
       if (!number.is_number_unsigned() || number.get<std::uint64_t>() - 1 >= line_count)
         return faults.add("no_such_line", where, number);
       map.lines.remove(line_numbered(number.get<int>()));
     }
   if (in.has("remove_privates"))
-    for (const Json& name : in.array("remove_privates", private_count)) {
-      const auto found = std::ranges::find_if(tables.privates, [&](const PrivateFacts& p) { return name == p.name; });
+    for (const Value& name : in.array("remove_privates", private_count)) {
+      const auto found = std::ranges::find_if(
+          tables.privates, [&](const PrivateFacts& p) { return name.is_string() && name.text() == p.name; });
       if (found == tables.privates.end()) return faults.add("no_such_private", where, name);
       map.privates.remove(id_at<PrivateId>(found - tables.privates.begin()));
     }
@@ -323,10 +335,9 @@ void leave_out(const Json& variant, const std::string& where, const Tables& tabl
 
 }  // namespace
 
-bool has_id(const Json& json, std::string_view id) {
-  if (!json.is_object()) return false;
-  const auto found = json.find("id");
-  return found != json.end() && found->is_string() && found->get_ref<const std::string&>() == id;
+bool has_id(const Value& json, std::string_view id) {
+  const Value* found = json.find("id");
+  return found && found->is_string() && found->text() == id;
 }
 
 CompanyId stadtbahn_named(std::string_view name) {
@@ -335,7 +346,7 @@ CompanyId stadtbahn_named(std::string_view name) {
   return id_at<CompanyId>(tram_company_count + (found - stadtbahn_words.begin()));
 }
 
-MapVariant variant_named(std::string_view name, const std::string& where, Faults& faults) {
+MapVariant variant_named(std::string_view name, const Where& where, Faults& faults) {
   if (name == "small") return MapVariant::small;
   if (name == "overlay2") return MapVariant::overlay2;
   if (name != "full") faults.add("no_such_variant", where, name);
@@ -347,32 +358,33 @@ HexId Map::find(std::string_view name) const {
   return found == hexes.end() || found->kind == HexKind::absent ? HexId::none : id_at<HexId>(found - hexes.begin());
 }
 
-void read_maps(const Json& map_json, const Json& variants_json, const Json& removal, const Tiles& tiles, Tables& tables,
-               Faults& faults) {
-  ObjectReader file(map_json, "map.json");
-  const Json& full = file.array("hexes");
-  const Json& areas = file.array("areas");
-  const Json* stadtbahn_lines = &file.object("stadtbahn_lines");
+void read_maps(const Value& map_json, const Value& variants_json, const Value& removal, const Tiles& tiles,
+               Tables& tables, Faults& faults) {
+  ValueReader file(map_json, "map.json");
+  const Value& full = file.array("hexes");
+  const Value& areas = file.array("areas");
+  const Value* stadtbahn_lines = &file.object("stadtbahn_lines");
   faults.add(file.finish_ignoring_rest());
   if (!faults.any() && full.size() != hex_count) faults.add("wrong_count", "map.json hexes", full.size());
   if (faults.any()) return;
 
-  HexList hexes(full.begin(), full.end());
+  HexList hexes;
+  for (const Value& hex : full) hexes.push_back({&hex, {}});
   Names names;
   for (std::size_t i = 0; i < hexes.size(); ++i) {
-    ObjectReader hex(hexes[i], entry("map.json hexes", i));
+    ValueReader hex(*hexes[i].hex, Where("map.json hexes", i));
     if (!names.emplace(hex.text("id"), id_at<HexId>(i)).second) hex.fail("named_twice", "id");
     faults.add(hex.finish_ignoring_rest());
   }
-  ObjectReader variants_file(variants_json, "map_variants.json");
-  const Json& variants = variants_file.array("variants", 3);
+  ValueReader variants_file(variants_json, "map_variants.json");
+  const Value& variants = variants_file.array("variants", 3);
   faults.add(variants_file.finish_ignoring_rest());
   if (!faults.any() && variants.size() != 3) faults.add("wrong_count", "map_variants.json variants", variants.size());
 
   // The variants build on each other: full, small on full, overlay2 on small.
   for (std::size_t v = 0; v < variants.size() && !faults.any(); ++v) {
-    const std::string where = entry("map_variants.json variants", v);
-    ObjectReader in(variants[v], where);
+    const Where where("map_variants.json variants", v);
+    ValueReader in(variants[v], where);
     const MapVariant variant = variant_named(in.text("id"), where, faults);
     if (index(variant) != v) in.fail("out_of_order", "id");
     if (v > 0) {

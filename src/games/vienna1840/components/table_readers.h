@@ -18,26 +18,23 @@ struct Faults {
   void add(std::optional<Error> error) {
     if (!first) first = std::move(error);
   }
-  void add(std::string_view code, std::string_view where, Json found = nullptr) {
-    if (!first) first = form_error(code, where, std::move(found));
+  void add(std::string_view code, const Where& where, Json found = nullptr) {
+    if (!first) first = form_error(code, where.text(), std::move(found));
   }
   bool any() const { return first.has_value(); }
 };
 
-// "map.json hexes[3]"
-std::string entry(std::string_view list, std::size_t i);
-
 // A face from "locations" and "segments", in map edges.
-Face read_face(const Json& locations, const Json& segments, const std::string& where, Faults& faults);
-bool has_id(const Json& json, std::string_view id);  // an object with this "id"
-TileClass read_class(ObjectReader& in, std::string_view key);
+Face read_face(const Value& locations, const Value& segments, const Where& where, Faults& faults);
+bool has_id(const Value& json, std::string_view id);  // an object with this "id"
+TileClass read_class(ValueReader& in, std::string_view key);
 CompanyId stadtbahn_named(std::string_view name);  // CompanyId::none: no such Stadtbahn
-MapVariant variant_named(std::string_view name, const std::string& where, Faults& faults);
+MapVariant variant_named(std::string_view name, const Where& where, Faults& faults);
 
-Tiles read_tiles(const Json& tiles, const Json& upgrades, Faults& faults);
+Tiles read_tiles(const Value& tiles, const Value& upgrades, Faults& faults);
 // Needs Tables::privates. `removal` says which Stadtbahn markers are fixed (R96).
-void read_maps(const Json& map, const Json& variants, const Json& removal, const Tiles& tiles, Tables& tables,
+void read_maps(const Value& map, const Value& variants, const Value& removal, const Tiles& tiles, Tables& tables,
                Faults& faults);
-void read_game(const Json& game, const Json& map, Tables& tables, Faults& faults);
+void read_game(const Value& game, const Value& map, Tables& tables, Faults& faults);
 
 }  // namespace remise::vienna1840

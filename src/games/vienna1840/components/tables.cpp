@@ -9,19 +9,20 @@
 namespace remise::vienna1840 {
 namespace {
 
+constexpr Where game_json("game.json ");
 constexpr int most_money = 1'000'000;
 
-Money money(ObjectReader& in, std::string_view key) {
+Money money(ValueReader& in, std::string_view key) {
   return {static_cast<std::int32_t>(in.integer(key, -most_money, most_money))};
 }
 
-std::int8_t small(ObjectReader& in, std::string_view key, int min, int max) {
+std::int8_t small(ValueReader& in, std::string_view key, int min, int max) {
   return static_cast<std::int8_t>(in.integer(key, min, max));
 }
 
-HexId hex_named(const Json& map, std::string_view name) {
-  const auto list = map.is_object() ? map.find("hexes") : map.end();
-  if (list == map.end() || !list->is_array()) return HexId::none;
+HexId hex_named(const Value& map, std::string_view name) {
+  const Value* list = map.find("hexes");
+  if (!list || !list->is_array()) return HexId::none;
   for (std::size_t i = 0; i < list->size(); ++i)
     if (has_id((*list)[i], name)) return id_at<HexId>(i);
   return HexId::none;
@@ -29,14 +30,14 @@ HexId hex_named(const Json& map, std::string_view name) {
 
 class GameReader {
  public:
-  GameReader(const Json& game, const Json& map, Tables& tables, Faults& faults)
+  GameReader(const Value& game, const Value& map, Tables& tables, Faults& faults)
       : in_(game, "game.json"), map_(map), out_(tables), faults_(faults) {}
 
   void read() {
-    each("per_player_count", [&](const Json& json, const std::string& where) { player_count(json, where); });
-    each("rounds", [&](const Json& json, const std::string& where) { round(json, where); });
-    each("dividend_moves", [&](const Json& json, const std::string& where) { dividend_move(json, where); });
-    each("privates", [&](const Json& json, const std::string& where) { private_company(json, where); });
+    each("per_player_count", [&](const Value& json, const Where& where) { player_count(json, where); });
+    each("rounds", [&](const Value& json, const Where& where) { round(json, where); });
+    each("dividend_moves", [&](const Value& json, const Where& where) { dividend_move(json, where); });
+    each("privates", [&](const Value& json, const Where& where) { private_company(json, where); });
     companies("tram_companies", 0, tram_company_count);
     companies("stadtbahn_companies", tram_company_count, stadtbahn_count);
     chart();
@@ -50,30 +51,28 @@ class GameReader {
  private:
   template <class Read>
   void each(std::string_view key, Read read) {
-    const Json& list = in_.array(key);
-    for (std::size_t i = 0; i < list.size() && !faults_.any(); ++i)
-      read(list[i], entry("game.json " + std::string(key), i));
+    const Value& list = in_.array(key);
+    for (std::size_t i = 0; i < list.size() && !faults_.any(); ++i) read(list[i], Where(game_json, key, i));
   }
 
-  void player_count(const Json& json, const std::string& where) {
-    ObjectReader in(json, where);
+  void player_count(const Value& json, const Where& where) {
+    ValueReader in(json, where);
     PlayerCountFacts& facts = out_.by_players[static_cast<std::size_t>(in.integer("players", 2, 6))];
     facts.capital = money(in, "starting_capital");
     facts.certificate_limit = small(in, "certificate_limit", 1, 100);
     facts.lines_shown = small(in, "lines_shown_at_start", 1, line_count);
     if (in.integer("lines_added_per_company_round", 1, line_count) != facts.lines_shown)
       in.fail("out_of_range", "lines_added_per_company_round");
-    ObjectReader trams(in.object("trams"), where + ".trams");
+    ValueReader trams(in.object("trams"), Where(where, ".trams"));
     for (std::size_t c = 0; c < tram_colour_count; ++c) facts.trams[c] = small(trams, tram_words[c], 0, 100);
-    for (const Json& board : in.array("boards", 3))
-      facts.boards.push_back(
-          variant_named(board.is_string() ? board.get_ref<const std::string&>() : "", where, faults_));
+    for (const Value& board : in.array("boards", 3))
+      facts.boards.push_back(variant_named(board.is_string() ? board.text() : "", where, faults_));
     faults_.add(trams.finish());
     faults_.add(in.finish_ignoring_rest());
   }
 
-  void round(const Json& json, const std::string& where) {
-    ObjectReader in(json, where);
+  void round(const Value& json, const Where& where) {
+    ValueReader in(json, where);
     Round round;
     round.name = in.text("id");
     round.kind = id_at<RoundKind>(in.one_of("kind", {"pre-share", "share", "company", "line"}));
@@ -87,8 +86,8 @@ class GameReader {
     out_.rounds.push_back(round);
   }
 
-  void dividend_move(const Json& json, const std::string& where) {
-    ObjectReader in(json, where);
+  void dividend_move(const Value& json, const Where& where) {
+    ValueReader in(json, where);
     DividendMove move;
     move.min = static_cast<std::int32_t>(in.integer("min", 0, most_money));
     move.max = static_cast<std::int32_t>(in.integer_or("max", 0, most_money, INT_MAX));
@@ -97,8 +96,8 @@ class GameReader {
     out_.dividend_moves.push_back(move);
   }
 
-  void private_company(const Json& json, const std::string& where) {
-    ObjectReader in(json, where);
+  void private_company(const Value& json, const Where& where) {
+    ValueReader in(json, where);
     if (privates_ == private_count) return faults_.add("wrong_count", where);
     PrivateFacts& facts = out_.privates[privates_++];
     facts.id = in.text("id");
@@ -111,10 +110,10 @@ class GameReader {
   }
 
   void companies(std::string_view key, std::size_t first, std::size_t count) {
-    const Json& list = in_.array(key, count);
+    const Value& list = in_.array(key, count);
     if (list.size() != count) in_.fail("wrong_count", key, list.size());
     for (std::size_t i = 0; i < list.size() && !faults_.any(); ++i) {
-      ObjectReader in(list[i], entry("game.json " + std::string(key), i));
+      ValueReader in(list[i], Where(game_json, key, i));
       out_.companies[first + i] = {std::string(in.text("id")), std::string(in.text("name")),
                                    std::string(in.text("colour_name")), std::string(in.text("colour")),
                                    std::string(in.text("text_colour"))};
@@ -122,27 +121,27 @@ class GameReader {
     }
   }
 
-  Cell cell(ObjectReader& in) { return {small(in, "row", 0, 4), small(in, "column", 0, 19)}; }
+  Cell cell(ValueReader& in) { return {small(in, "row", 0, 4), small(in, "column", 0, 19)}; }
 
   void chart() {
-    ObjectReader in(in_.object("share_chart"), "game.json share_chart");
-    for (const Json& row : in.array("rows", 5)) {
+    ValueReader in(in_.object("share_chart"), "game.json share_chart");
+    for (const Value& row : in.array("rows", 5)) {
       auto& prices = out_.chart.emplace_back();
       if (!row.is_array()) return faults_.add("not_a_list", "game.json share_chart.rows");
-      for (const Json& price : row) {
+      for (const Value& price : row) {
         if (!price.is_number_unsigned()) return faults_.add("not_an_integer", "game.json share_chart.rows", price);
         prices.push_back(price.get<std::int16_t>());
       }
     }
-    for (const Json& json : in.array("tram_par_cells", 10)) {
-      ObjectReader par(json, "game.json share_chart.tram_par_cells");
+    for (const Value& json : in.array("tram_par_cells", 10)) {
+      ValueReader par(json, "game.json share_chart.tram_par_cells");
       out_.pars.push_back({money(par, "price"), cell(par)});
       faults_.add(par.finish());
     }
     std::ranges::sort(out_.pars, {}, &ParPrice::price);
-    ObjectReader starts(in.object("stadtbahn_start_cells"), "game.json share_chart.stadtbahn_start_cells");
+    ValueReader starts(in.object("stadtbahn_start_cells"), "game.json share_chart.stadtbahn_start_cells");
     for (std::size_t s = 0; s < stadtbahn_count; ++s) {
-      ObjectReader start(starts.object(stadtbahn_words[s]), "game.json share_chart.stadtbahn_start_cells");
+      ValueReader start(starts.object(stadtbahn_words[s]), "game.json share_chart.stadtbahn_start_cells");
       out_.stadtbahn_cells[s] = cell(start);
       stadtbahn_prices_[s] = money(start, "price");
       faults_.add(start.finish());
@@ -152,15 +151,15 @@ class GameReader {
   }
 
   void trams() {
-    ObjectReader in(in_.object("trams"), "game.json trams");
+    ValueReader in(in_.object("trams"), "game.json trams");
     out_.trams_per_company = small(in, "limit_per_company", 1, 10);
-    for (const Json& json : in.array("offers", 6)) {
-      ObjectReader offer(json, "game.json trams.offers");
+    for (const Value& json : in.array("offers", 6)) {
+      ValueReader offer(json, "game.json trams.offers");
       const auto name = offer.text("round");
       const bool company_round = name.size() == 3 && name.starts_with("CR") && name[2] >= '1' && name[2] <= '6';
       if (!company_round) offer.fail("unknown_word", "round", name);
-      for (const Json& stack : offer.array("stacks", 3)) {
-        ObjectReader tram(stack, "game.json trams.offers.stacks");
+      for (const Value& stack : offer.array("stacks", 3)) {
+        ValueReader tram(stack, "game.json trams.offers.stacks");
         const TramOffer out{id_at<TramColour>(tram.one_of("colour", tram_words)),
                             tram.has("price") ? money(tram, "price") : Money{-1}};
         faults_.add(tram.finish_ignoring_rest());
@@ -174,11 +173,11 @@ class GameReader {
     faults_.add(in.finish_ignoring_rest());
   }
 
-  void maintenance(const Json& json) {
-    ObjectReader in(json, "game.json trams.maintenance");
-    ObjectReader rows(in.object("rows"), "game.json trams.maintenance.rows");
+  void maintenance(const Value& json) {
+    ValueReader in(json, "game.json trams.maintenance");
+    ValueReader rows(in.object("rows"), "game.json trams.maintenance.rows");
     for (std::size_t tram = 0; tram < tram_colour_count; ++tram) {
-      const Json& row = rows.array(tram_words[tram], tram_colour_count);
+      const Value& row = rows.array(tram_words[tram], tram_colour_count);
       if (row.size() != tram_colour_count) rows.fail("wrong_count", tram_words[tram], row.size());
       for (std::size_t newest = 0; newest < row.size(); ++newest) {
         if (row[newest].is_null()) continue;  // cannot occur
@@ -193,8 +192,8 @@ class GameReader {
   }
 
   void lines() {
-    ObjectReader in(in_.object("lines"), "game.json lines");
-    const Json& costs = in.array("station_costs", markers_per_line);
+    ValueReader in(in_.object("lines"), "game.json lines");
+    const Value& costs = in.array("station_costs", markers_per_line);
     if (costs.size() != markers_per_line) in.fail("wrong_count", "station_costs", costs.size());
     for (std::size_t i = 0; i < costs.size(); ++i) {
       if (!costs[i].is_number_unsigned())
@@ -202,7 +201,7 @@ class GameReader {
       else
         for (Map& map : out_.maps) map.marker_prices[i] = {costs[i].get<std::int32_t>()};
     }
-    for (const Json& number : in.array("not_shown_at_start", line_count)) {
+    for (const Value& number : in.array("not_shown_at_start", line_count)) {
       if (!number.is_number_unsigned() || number.get<std::uint64_t>() - 1 >= line_count)
         in.fail("no_such_line", "not_shown_at_start", number);
       else
@@ -218,14 +217,14 @@ class GameReader {
     out_.preemptive_right = money(in_, "preemptive_right_value");
     out_.dividend_step = money(in_, "dividend_step");
     const Money landmark_bonus = money(in_, "landmark_bonus");
-    ObjectReader privates(in_.object("private_rules"), "game.json private_rules");
+    ValueReader privates(in_.object("private_rules"), "game.json private_rules");
     out_.private_drop = money(privates, "price_drop_when_first_unsold");
     faults_.add(privates.finish_ignoring_rest());
-    ObjectReader costs(in_.object("costs"), "game.json costs");
+    ValueReader costs(in_.object("costs"), "game.json costs");
     const Money removal_cost = money(costs, "remove_stadtbahn_marker");
     for (Map& map : out_.maps) map.landmark_bonus = landmark_bonus, map.removal_cost = removal_cost;
     faults_.add(costs.finish_ignoring_rest());
-    ObjectReader loans(in_.object("loans"), "game.json loans");
+    ValueReader loans(in_.object("loans"), "game.json loans");
     out_.loan_cash = money(loans, "cash");
     out_.loan_debt = money(loans, "end_value");
     faults_.add(loans.finish_ignoring_rest());
@@ -262,25 +261,26 @@ class GameReader {
     if (next < INT_MAX) faults_.add("ranges_have_gaps", "game.json dividend_moves", next);
   }
 
-  ObjectReader in_;
-  const Json& map_;
+  ValueReader in_;
+  const Value& map_;
   Tables& out_;
   Faults& faults_;
   std::size_t privates_ = 0;
   std::array<Money, stadtbahn_count> stadtbahn_prices_{};
 };
 
-Json read_file(const DataFiles& data, std::string_view name, Faults& faults) {
-  const auto text = data("1840/" + std::string(name));
-  if (!text) return faults.add("missing_file", "1840/" + std::string(name)), Json();
-  auto json = parse_json(*text);
-  if (!json) return faults.add("not_json", "1840/" + std::string(name)), Json();
+Document read_file(const DataFiles& data, std::string_view name, Faults& faults) {
+  const std::string path = "1840/" + std::string(name);
+  const auto text = data(path);
+  if (!text) return faults.add(form_error("missing_file", path)), Document();
+  auto json = parse_document(*text);
+  if (!json) return faults.add(form_error("not_json", path)), Document();
   return std::move(*json);
 }
 
 }  // namespace
 
-void read_game(const Json& game, const Json& map, Tables& tables, Faults& faults) {
+void read_game(const Value& game, const Value& map, Tables& tables, Faults& faults) {
   GameReader(game, map, tables, faults).read();
 }
 
@@ -293,20 +293,20 @@ const Round& Tables::company_round(int number) const {
 
 std::expected<std::shared_ptr<const Tables>, Error> Tables::read(const DataFiles& data) {
   Faults faults;
-  const Json map = read_file(data, "map.json", faults);
-  const Json variants = read_file(data, "map_variants.json", faults);
-  const Json tiles = read_file(data, "tiles.json", faults);
-  const Json upgrades = read_file(data, "upgrades.json", faults);
-  const Json game = read_file(data, "game.json", faults);
+  const Document map = read_file(data, "map.json", faults);
+  const Document variants = read_file(data, "map_variants.json", faults);
+  const Document tiles = read_file(data, "tiles.json", faults);
+  const Document upgrades = read_file(data, "upgrades.json", faults);
+  const Document game = read_file(data, "game.json", faults);
   auto tables = std::make_shared<Tables>();
-  if (!faults.any()) read_game(game, map, *tables, faults);
+  if (!faults.any()) read_game(game.root(), map.root(), *tables, faults);
   Tiles all_tiles;
-  if (!faults.any()) all_tiles = read_tiles(tiles, upgrades, faults);
+  if (!faults.any()) all_tiles = read_tiles(tiles.root(), upgrades.root(), faults);
   if (!faults.any()) {
-    ObjectReader in(game, "game.json");
-    const Json& removal = in.object("stadtbahn_marker_removal");
+    ValueReader in(game.root(), "game.json");
+    const Value& removal = in.object("stadtbahn_marker_removal");
     faults.add(in.finish_ignoring_rest());
-    if (!faults.any()) read_maps(map, variants, removal, all_tiles, *tables, faults);
+    if (!faults.any()) read_maps(map.root(), variants.root(), removal, all_tiles, *tables, faults);
   }
   if (faults.any()) return std::unexpected(*faults.first);
   return tables;

@@ -13,8 +13,8 @@ const std::vector<std::string_view> class_words = {
     "inner-city", "railway-station", "railway-station-special"};
 const std::vector<std::string_view> colour_words = {"yellow", "green", "brown", "grey", "red", "purple"};
 
-Location read_location(const Json& json, const std::string& where, Faults& faults) {
-  ObjectReader in(json, where);
+Location read_location(const Value& json, const Where& where, Faults& faults) {
+  ValueReader in(json, where);
   Location at;
   const bool interchange = in.one_of("type", {"halt", "interchange"}) == 1;
   at.slots = static_cast<std::uint8_t>(in.integer("slots", interchange ? 1 : 0, interchange ? max_circles : 0));
@@ -23,7 +23,7 @@ Location read_location(const Json& json, const std::string& where, Faults& fault
     at.terminus = stadtbahn_named(in.text("stadtbahn_terminus"));
     if (at.terminus == CompanyId::none) in.fail("unknown_word", "stadtbahn_terminus");
   }
-  ObjectReader revenue(in.object("revenue"), where + ".revenue");
+  ValueReader revenue(in.object("revenue"), Where(where, ".revenue"));
   for (std::size_t era = 0; era < era_count; ++era)
     at.revenue[era] = static_cast<std::int16_t>(revenue.integer(era_words[era], 0, 1000));
   faults.add(in.finish_ignoring_rest());
@@ -36,8 +36,8 @@ struct SegmentEnd {
   int location = -1;
 };
 
-SegmentEnd read_end(const Json& json, const std::string& where, std::size_t locations, Faults& faults) {
-  ObjectReader in(json, where);
+SegmentEnd read_end(const Value& json, const Where& where, std::size_t locations, Faults& faults) {
+  ValueReader in(json, where);
   SegmentEnd end;
   if (in.has("edge"))
     end.edge = static_cast<int>(in.integer("edge", 0, 5));
@@ -47,11 +47,11 @@ SegmentEnd read_end(const Json& json, const std::string& where, std::size_t loca
   return end;
 }
 
-void add_segment(Face& face, const Json& json, const std::string& where, Faults& faults) {
-  ObjectReader in(json, where);
+void add_segment(Face& face, const Value& json, const Where& where, Faults& faults) {
+  ValueReader in(json, where);
   const bool dotted = in.one_of("track", {"tram", "stadtbahn"}) == 1;
-  SegmentEnd a = read_end(in.object("from"), where + ".from", face.locations.size(), faults);
-  SegmentEnd b = read_end(in.object("to"), where + ".to", face.locations.size(), faults);
+  SegmentEnd a = read_end(in.object("from"), Where(where, ".from"), face.locations.size(), faults);
+  SegmentEnd b = read_end(in.object("to"), Where(where, ".to"), face.locations.size(), faults);
   faults.add(in.finish_ignoring_rest());
   if (faults.any()) return;
   if (a.edge < 0) std::swap(a, b);
@@ -84,26 +84,27 @@ Face rotated_face(const Face& face, int by) {
   return out;
 }
 
-Tile read_tile(const Json& json, const std::string& where, Faults& faults) {
-  ObjectReader in(json, where);
+Tile read_tile(const Value& json, const Where& where, Faults& faults) {
+  ValueReader in(json, where);
   Tile tile;
   tile.name = in.text("id");
   tile.colour = id_at<TileColour>(in.one_of("colour", colour_words));
   tile.kind = read_class(in, "class");
   tile.count = static_cast<std::uint8_t>(in.integer("count", 1, 100));
   if (tile.kind == TileClass::railway_station_special) {
-    ObjectReader faces(in.object("faces"), where + ".faces");
+    const Where all_faces(where, ".faces");
+    ValueReader faces(in.object("faces"), all_faces);
     int i = 0;
     for (const std::string_view hex : {"G11", "F24"}) {
-      const std::string place = where + ".faces." + std::string(hex);
-      ObjectReader face(faces.object(hex), place);
-      const Json& locations = face.array("locations", max_locations);
+      const Where dot(all_faces, "."), place(dot, hex);
+      ValueReader face(faces.object(hex), place);
+      const Value& locations = face.array("locations", max_locations);
       tile.faces[static_cast<std::size_t>(i++)] = read_face(locations, face.array("segments"), place, faults);
       faults.add(face.finish_ignoring_rest());
     }
     faults.add(faces.finish());
   } else {
-    const Json& locations = in.array("locations", max_locations);
+    const Value& locations = in.array("locations", max_locations);
     tile.faces[0] = read_face(locations, in.array("segments"), where, faults);
     for (int k = 1; k < 6; ++k) tile.faces[static_cast<std::size_t>(k)] = rotated_face(tile.faces[0], k);
   }
@@ -112,11 +113,11 @@ Tile read_tile(const Json& json, const std::string& where, Faults& faults) {
 }
 
 // The location map must name locations of the new tile that keep the old track.
-void read_upgrade(const Json& json, const std::string& where, Tiles& tiles, Faults& faults) {
-  ObjectReader in(json, where);
+void read_upgrade(const Value& json, const Where& where, Tiles& tiles, Faults& faults) {
+  ValueReader in(json, where);
   const TileId from = tiles.find(in.text("from")), to = tiles.find(in.text("to"));
-  const Json& rotations = in.array("rotations", 6);
-  const Json& maps = in.array("location_maps", 6);
+  const Value& rotations = in.array("rotations", 6);
+  const Value& maps = in.array("location_maps", 6);
   faults.add(in.finish());
   if (faults.any()) return;
   if (from == TileId::none || to == TileId::none) return faults.add("no_such_tile", where);
@@ -124,10 +125,10 @@ void read_upgrade(const Json& json, const std::string& where, Tiles& tiles, Faul
   Upgrade upgrade;
   upgrade.to = to;
   for (std::size_t i = 0; i < rotations.size(); ++i) {
-    const Json& rotation = rotations[i];
-    const Json& locations = maps[i];
+    const Value& rotation = rotations[i];
+    const Value& locations = maps[i];
     if (!rotation.is_number_unsigned() || rotation.get<std::uint64_t>() > 5)
-      return faults.add("out_of_range", where + ".rotations", rotation);
+      return faults.add("out_of_range", Where(where, ".rotations"), rotation);
     const auto k = rotation.get<std::size_t>();
     const Face& old_face = tiles[from].faces[0];
     const Face& new_face = tiles[to].faces[k];
@@ -149,11 +150,11 @@ void read_upgrade(const Json& json, const std::string& where, Tiles& tiles, Faul
   tiles.tiles[index(from)].upgrades.push_back(upgrade);
 }
 
-void read_first_lays(const Json& json, const std::string& where, Tiles& tiles, Faults& faults) {
-  ObjectReader in(json, where);
+void read_first_lays(const Value& json, const Where& where, Tiles& tiles, Faults& faults) {
+  ValueReader in(json, where);
   const TileClass kind = read_class(in, "accepts");
-  for (const Json& name : in.array("tiles")) {
-    const TileId tile = name.is_string() ? tiles.find(name.get_ref<const std::string&>()) : TileId::none;
+  for (const Value& name : in.array("tiles")) {
+    const TileId tile = name.is_string() ? tiles.find(name.text()) : TileId::none;
     if (tile == TileId::none) return faults.add("no_such_tile", where, name);
     if (tiles[tile].kind != kind) return faults.add("wrong_class", where, name);
     tiles.first_lays[index(kind)].push_back(tile);
@@ -163,21 +164,19 @@ void read_first_lays(const Json& json, const std::string& where, Tiles& tiles, F
 
 }  // namespace
 
-std::string entry(std::string_view list, std::size_t i) { return std::string(list) + "[" + std::to_string(i) + "]"; }
+TileClass read_class(ValueReader& in, std::string_view key) { return id_at<TileClass>(in.one_of(key, class_words)); }
 
-TileClass read_class(ObjectReader& in, std::string_view key) { return id_at<TileClass>(in.one_of(key, class_words)); }
-
-Face read_face(const Json& locations, const Json& segments, const std::string& where, Faults& faults) {
+Face read_face(const Value& locations, const Value& segments, const Where& where, Faults& faults) {
   Face face;
   for (std::size_t i = 0; i < locations.size() && i < max_locations; ++i) {
-    Location at = read_location(locations[i], entry(where + ".locations", i), faults);
+    Location at = read_location(locations[i], Where(where, ".locations", i), faults);
     at.first_circle = face.circles;
     face.circles = static_cast<std::uint8_t>(face.circles + at.slots);
     face.locations.push_back(at);
   }
   if (face.circles > max_circles) faults.add("too_many_circles", where, face.circles);
   for (std::size_t i = 0; i < segments.size(); ++i)
-    add_segment(face, segments[i], entry(where + ".segments", i), faults);
+    add_segment(face, segments[i], Where(where, ".segments", i), faults);
   return face;
 }
 
@@ -186,24 +185,24 @@ TileId Tiles::find(std::string_view name) const {
   return found == tiles.end() ? TileId::none : id_at<TileId>(found - tiles.begin());
 }
 
-Tiles read_tiles(const Json& tiles_json, const Json& upgrades_json, Faults& faults) {
+Tiles read_tiles(const Value& tiles_json, const Value& upgrades_json, Faults& faults) {
   Tiles tiles;
-  ObjectReader file(tiles_json, "tiles.json");
-  const Json& list = file.array("tiles");
+  ValueReader file(tiles_json, "tiles.json");
+  const Value& list = file.array("tiles");
   faults.add(file.finish_ignoring_rest());
   if (!faults.any() && list.size() != tile_count) faults.add("wrong_count", "tiles.json tiles", list.size());
   for (std::size_t i = 0; i < list.size() && !faults.any(); ++i) {
-    tiles.tiles[i] = read_tile(list[i], entry("tiles.json tiles", i), faults);
-    if (index(tiles.find(tiles.tiles[i].name)) != i) faults.add("named_twice", entry("tiles.json tiles", i));
+    tiles.tiles[i] = read_tile(list[i], Where("tiles.json tiles", i), faults);
+    if (index(tiles.find(tiles.tiles[i].name)) != i) faults.add("named_twice", Where("tiles.json tiles", i));
   }
-  ObjectReader rules(upgrades_json, "upgrades.json");
-  const Json& first_lays = rules.array("first_lays");
-  const Json& upgrades = rules.array("upgrades");
+  ValueReader rules(upgrades_json, "upgrades.json");
+  const Value& first_lays = rules.array("first_lays");
+  const Value& upgrades = rules.array("upgrades");
   faults.add(rules.finish_ignoring_rest());
   for (std::size_t i = 0; i < first_lays.size() && !faults.any(); ++i)
-    read_first_lays(first_lays[i], entry("upgrades.json first_lays", i), tiles, faults);
+    read_first_lays(first_lays[i], Where("upgrades.json first_lays", i), tiles, faults);
   for (std::size_t i = 0; i < upgrades.size() && !faults.any(); ++i)
-    read_upgrade(upgrades[i], entry("upgrades.json upgrades", i), tiles, faults);
+    read_upgrade(upgrades[i], Where("upgrades.json upgrades", i), tiles, faults);
   return tiles;
 }
 

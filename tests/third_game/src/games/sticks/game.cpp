@@ -60,14 +60,16 @@ std::expected<Sticks::Action, Error> Sticks::read_action(const Json& json) const
   return action;
 }
 
-// The build finds this by the name of the folder.
+// The build finds these by the name of the folder.
+std::string_view game_id() { return Sticks::id; }
+
 MadeGame make_game(const DataFiles& data) {
   auto tables = Tables::read(data);
   if (!tables) return std::unexpected(tables.error());
   return std::make_unique<TypedGame<Sticks>>(Sticks(*tables));
 }
 
-// So is this, for `remise data check`.
+// For `remise data check`.
 std::vector<Error> check_data(const DataFiles& data) {
   const auto tables = Tables::read(data);
   if (!tables) return {tables.error()};

@@ -1,4 +1,4 @@
-#include "cli/database.h"
+#include "cli/hosting/database.h"
 
 #include <cstdlib>
 #include <filesystem>

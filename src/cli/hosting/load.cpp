@@ -27,8 +27,7 @@ server::Address address_of(const std::string& url) {
 void add_load(CLI::App& app) {
   auto given = std::make_shared<server::SwarmOptions>();
   auto urls = std::make_shared<std::vector<std::string>>(1, "http://127.0.0.1:8840");
-  CLI::App* sub = app.add_subcommand(
-      "load", "Play on a server with many clients at once, measure, and check its log (start it with --rate-limit 0)");
+  CLI::App* sub = add_hosting_command(app, "load");
   sub->add_option("--url", *urls, "Address of the server; several are used in turn")->capture_default_str();
   sub->add_option("--game", given->game, "Which game (default: the first that `remise new` lists)");
   sub->add_option("--tables", given->tables, "Tables at the same time")

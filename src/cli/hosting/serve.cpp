@@ -7,8 +7,8 @@
 
 #include "bots/suite.h"
 #include "cli/command.h"
-#include "cli/config_file.h"
-#include "cli/database.h"
+#include "cli/hosting/config_file.h"
+#include "cli/hosting/database.h"
 #include "server/app/log.h"
 
 namespace remise::cli {
@@ -92,7 +92,7 @@ void run_serve(ServeOptions given) {
 
 void add_serve(CLI::App& app) {
   auto given = std::make_shared<ServeOptions>();
-  CLI::App* sub = app.add_subcommand("serve", "Run the server: tables on the web, one process, one file");
+  CLI::App* sub = add_hosting_command(app, "serve");
   auto& options = given->server;
   auto& config = options.config;
   sub->add_option("--config", given->config_file, "Read settings from this file (a commented one: docs/remise.conf)")

@@ -1,4 +1,4 @@
-#include "cli/config_file.h"
+#include "cli/hosting/config_file.h"
 
 #include <filesystem>
 #include <map>

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "cli/command.h"
-#include "cli/database.h"
+#include "cli/hosting/database.h"
 #include "core/json.h"
 #include "server/people/text.h"
 
@@ -60,7 +60,7 @@ void unlink_devices(store::Database& db, const std::string& holder) {
 }  // namespace
 
 void add_admin(CLI::App& app) {
-  CLI::App* sub = app.add_subcommand("admin", "Look after a server: list, ban, delete");
+  CLI::App* sub = add_hosting_command(app, "admin");
   sub->require_subcommand(1);
   auto database = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "cli/command.h"
-#include "cli/database.h"
+#include "cli/hosting/database.h"
 #include "core/sha256.h"
 
 namespace remise::cli {
@@ -268,14 +268,13 @@ void restore(const BackupOptions& given) {
 
 void add_backup(CLI::App& app) {
   auto given = std::make_shared<BackupOptions>();
-  CLI::App* sub = app.add_subcommand("backup", "Copy the server's database while it runs");
+  CLI::App* sub = add_hosting_command(app, "backup");
   sub->add_option("--db", given->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
   sub->add_option("FILE", given->file, "A new SQLite file, or lines of JSON where it ends with .jsonl")->required();
   sub->callback([given] { backup(*given); });
 
   auto wanted = std::make_shared<BackupOptions>();
-  CLI::App* back =
-      app.add_subcommand("restore", "Fill an empty database from a backup of lines (also to move to PostgreSQL)");
+  CLI::App* back = add_hosting_command(app, "restore");
   back->add_option("--db", wanted->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
   back->add_flag("--without-checksum", wanted->without_checksum, "Take a backup of an older version, which has none");
   back->add_option("FILE", wanted->file, "A backup that ends with .jsonl")->required();

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "cli/database.h"
+#include "cli/hosting/database.h"
 #include "server/table/table.h"
 
 namespace remise::cli {
@@ -62,7 +62,7 @@ void run_export(const ExportOptions& given) {
 
 void add_export(CLI::App& app) {
   auto given = std::make_shared<ExportOptions>();
-  CLI::App* sub = app.add_subcommand("export", "Write match files from the server's database, secrets included");
+  CLI::App* sub = add_hosting_command(app, "export");
   given->common = add_common(*sub);
   sub->add_option("--db", given->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
   sub->add_option("TABLE", given->table, "The table's id");
