@@ -230,6 +230,26 @@ TEST_F(AppTest, ANodeWithoutItsDatabaseDoesNotRefuseFromMemory) {
   EXPECT_EQ(moves_in_log(table), 2u);
 }
 
+// Nobody watched the table here, so that no notice kept it new, and the store cannot be read: who does not say what it
+// has seen elsewhere is not shown what may be long past.
+TEST_F(AppTest, NobodyIsLedBackByATableThatNobodyWatched) {
+  const auto table = start("tally", 2);
+  FakeNode other(world.loop, world.db, "other");
+  const auto rev = rev_of(table);
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table).status, 200);
+  EXPECT_EQ(post_move(node, table, rev, "a", add(1), tokens[0]).status, 200);
+  FakeConnection fresh, knows;
+  const auto first = world.connect(other, fresh, tokens[0]), second = world.connect(other, knows, tokens[1]);
+  other.storage.trouble = Trouble::away;
+  world.say(other, first, {{"type", "watch"}, {"table", table}});
+  EXPECT_EQ(fresh.take("error")["error"]["code"], "database_unavailable");
+  world.say(other, second, {{"type", "watch"}, {"table", table}, {"rev", rev + 1}});
+  EXPECT_TRUE(knows.frames.empty());
+  other.storage.trouble = Trouble::none;
+  world.say(other, first, {{"type", "watch"}, {"table", table}});
+  EXPECT_EQ(fresh.take("update")["view"]["n"], 1);
+}
+
 // A node that takes a bot's move from the queue may hold an older position, where no bot was to move.
 TEST_F(AppTest, ABotIsNotForgottenByANodeThatIsBehind) {
   const auto table = start("tally", 1, 1);

@@ -181,6 +181,10 @@ void Clients::on(Client& client, const Head& head, wire::Watch m) {
     Client* one = find(id);
     if (!one) return;
     if (!found) return send_error(*one, head, found.error());
+    // No notice kept it new, and the store cannot be read: it may be long gone by, and who does not say what it has
+    // seen could be led back.
+    if ((*found)->unread && rev < 0 && !watched(table))
+      return send_error(*one, head, server_error(ErrorCode::database_unavailable));
     Watching& watching = one->watching[table];
     watching = {};
     watching.seen.rev = rev;
