@@ -1,6 +1,7 @@
 #include "store/database.h"
 
 #include <charconv>
+#include <nlohmann/json.hpp>
 
 namespace remise::store {
 namespace {
@@ -459,7 +460,8 @@ Result<void> Database::revoke(const std::function<Result<void>()>& work) {
                      " value = CAST(CAST(meta.value AS BIGINT) + 1 AS TEXT)");
         !r)
       return r;
-    return publish("revoked");
+    const Notice revoked[] = {notice_for_all("revoked")};
+    return publish(revoked);
   });
 }
 
@@ -528,10 +530,13 @@ Result<std::vector<std::string>> Database::live_sessions(const std::vector<std::
   return live;
 }
 
-Result<void> Database::publish(const std::string& text) {
-  if (!shared()) return {};
-  const Value values[] = {text};
-  return nothing(sql_->query("SELECT pg_notify('remise', ?1)", values));
+Result<void> Database::publish(std::span<const Notice> notices) {
+  if (!shared() || notices.empty()) return {};
+  nlohmann::json list = nlohmann::json::array();
+  for (const Notice& notice : notices) list.push_back({{"channel", notice.channel}, {"text", notice.text}});
+  const Value values[] = {list.dump()};
+  return nothing(sql_->query(
+      "SELECT pg_notify(n.channel, n.text) FROM json_to_recordset(?1::json) AS n(channel text, text text)", values));
 }
 
 }  // namespace remise::store

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "store/channels.h"
 #include "store/sql.h"
 
 namespace remise::store {
@@ -152,7 +153,8 @@ class Database {
   Result<std::vector<std::string>> live_sessions(const std::vector<std::string>& token_hashes, std::int64_t now);
   Result<void> prove_write(std::int64_t now);  // fails where a move could not be written either
 
-  Result<void> publish(const std::string& text);  // to the other processes; nothing where there are none
+  // To whoever listens, this process included; all in one statement. Nothing where there is only one process.
+  Result<void> publish(std::span<const Notice> notices);
 
   // Every row of every table, for backup and for moving to another database. New columns come last.
   static const std::vector<std::string>& relations();

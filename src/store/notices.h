@@ -5,15 +5,25 @@
 #include <memory>
 #include <string>
 
+#include "store/channels.h"
+
 namespace remise::store {
 
 class Notices {
  public:
   virtual ~Notices() = default;
+  // From now on these channels of tables, and always the general one. Waits for nothing: Ears::listening tells when.
+  virtual void listen(const Channels& wanted) = 0;
 };
 
-// Calls `heard` from a thread of its own, and `lost` after each broken connection: anything may have been missed then.
-std::unique_ptr<Notices> listen_postgresql(const std::string& url, std::function<void(std::string)> heard,
-                                           std::function<void()> lost);
+// Called from a thread of the listener's own.
+struct Ears {
+  std::function<void(std::string)> heard;
+  // These channels are listened to since a moment ago: after LISTEN, and after each new connection. Whatever was said
+  // there before was missed, and who looks into the database now misses nothing.
+  std::function<void(const Channels& fresh)> listening;
+};
+
+std::unique_ptr<Notices> listen_postgresql(const std::string& url, Ears ears);
 
 }  // namespace remise::store

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "store/channels.h"
 #include "store/libpq.h"
 #include "store/sql.h"
 
@@ -72,8 +73,8 @@ class Postgresql final : public Sql {
     nlohmann::json batch = nlohmann::json::array();
     for (const Write& write : writes) {
       const Entry& e = write.entry;
-      nlohmann::json row{
-          {"table_id", e.table}, {"number", e.number}, {"kind", e.kind}, {"payload", e.payload}, {"time", e.time}};
+      nlohmann::json row{{"table_id", e.table},  {"number", e.number}, {"kind", e.kind},
+                         {"payload", e.payload}, {"time", e.time},     {"channel", channel_name(channel_of(e.table))}};
       if (write.listing)
         row.update({{"game", write.listing->game},
                     {"status", write.listing->status},
@@ -107,7 +108,7 @@ class Postgresql final : public Sql {
     WITH input AS MATERIALIZED (
       SELECT * FROM json_to_recordset($1::json) AS x(table_id text, number bigint, kind text, payload text, time bigint,
         game text, status text, open bigint, created bigint, updated bigint, summary text, host text, people bigint,
-        member text, job bigint)
+        member text, job bigint, channel text)
       ORDER BY table_id),
     -- A table lives as long as its first entry. Who removes the table locks that entry and waits for us here, or we for
     -- them; then it is gone, and nothing is written.
@@ -139,10 +140,12 @@ class Postgresql final : public Sql {
         host = excluded.host, turn = excluded.turn),
     dropped AS (
       DELETE FROM jobs WHERE table_id IN (SELECT table_id FROM input JOIN written USING (table_id) WHERE job = 0)),
+    -- Each channel once, unless a notice would grow too long.
     packs AS (
-      SELECT string_agg(table_id || ':' || number, ' ') AS ids
-      FROM (SELECT table_id, number, row_number() OVER () / 100 AS pack FROM written) w GROUP BY pack),
-    told AS MATERIALIZED (SELECT count(pg_notify('remise', 'log ' || ids)) AS n FROM packs)
+      SELECT channel, string_agg(table_id || ':' || number, ' ') AS ids
+      FROM (SELECT channel, table_id, written.number, row_number() OVER (PARTITION BY channel) / 100 AS pack
+        FROM written JOIN input USING (table_id)) w GROUP BY channel, pack),
+    told AS MATERIALIZED (SELECT count(pg_notify(channel, 'log ' || ids)) AS n FROM packs)
     SELECT table_id, number, (SELECT n FROM told) FROM written)";
 
   // A connection that broke while it was idle is made anew, once, and the statement sent again. That is harmless: an

@@ -31,7 +31,7 @@ TEST_F(AppTest, ANodeHearsOfMovesPlayedElsewhere) {
   const auto table = start("tally", 2);
   FakeNode other(world.loop, world.db, "other");
   FakeConnection connection;
-  const auto client = watch_at(other, connection, table, tokens[1]);
+  watch_at(other, connection, table, tokens[1]);
   connection.take("update");
   const auto rev = rev_of(table);
   EXPECT_EQ(post_move(node, table, rev, "a", add(5), tokens[0]).status, 200);
@@ -40,12 +40,97 @@ TEST_F(AppTest, ANodeHearsOfMovesPlayedElsewhere) {
   world.loop.settle();
   EXPECT_EQ(connection.take("update")["view"]["state"]["sum"], 5);
   // What was said while nobody listened is found out.
-  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).status, 200);
-  world.say(other, client, move(table, rev + 1, "b", add(2)));
-  connection.frames.clear();
-  node.app.notices_lost();
+  EXPECT_EQ(post_move(node, table, rev + 1, "b", add(2), tokens[1]).status, 200);
+  other.app.listening(store::Channels().set());
   world.loop.settle();
-  EXPECT_EQ(rev_of(table), rev + 2);
+  EXPECT_EQ(connection.take("update")["view"]["state"]["sum"], 7);
+}
+
+// A node that carries notices: which channels its app has asked for, one list for each time.
+struct Listening {
+  explicit Listening(FakeNode& node) {
+    node.app.hearing().listen = [this](const store::Channels& wanted) { asked.push_back(wanted); };
+  }
+  static store::Channels of(std::initializer_list<std::string> tables) {
+    store::Channels channels;
+    for (const auto& table : tables) channels.set(store::channel_of(table));
+    return channels;
+  }
+  std::vector<store::Channels> asked;
+};
+
+TEST_F(AppTest, ANodeListensToWhatItsClientsWatch) {
+  const auto one = start("tally", 1), two = start("tally", 1);
+  FakeNode other(world.loop, world.db, "other");
+  Listening listening(other);
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + one).status, 200);
+  world.loop.advance(1000);
+  EXPECT_TRUE(listening.asked.empty()) << "in memory, and watched by nobody";
+  FakeConnection connection;
+  const auto client = watch_at(other, connection, one, tokens[0]);
+  world.say(other, client, {{"type", "watch"}, {"table", two}});
+  EXPECT_TRUE(listening.asked.empty()) << "gathered for a moment";
+  world.loop.advance(100);
+  ASSERT_EQ(listening.asked.size(), 1u);
+  EXPECT_EQ(listening.asked.back(), Listening::of({one, two}));
+  // Let go when nobody has come back for a while.
+  world.say(other, client, {{"type", "unwatch"}, {"table", two}, {"key", "u"}});
+  world.say(other, client, {{"type", "watch"}, {"table", two}});
+  world.loop.advance(15'000);
+  EXPECT_EQ(listening.asked.size(), 1u);
+  world.say(other, client, {{"type", "unwatch"}, {"table", two}, {"key", "u"}});
+  world.loop.advance(15'000);
+  ASSERT_EQ(listening.asked.size(), 2u);
+  EXPECT_EQ(listening.asked.back(), Listening::of({one}));
+  other.app.clients().remove(client);
+  world.loop.advance(15'000);
+  EXPECT_TRUE(listening.asked.back().none());
+}
+
+TEST_F(AppTest, ANodeListensForWhoeverWaitsByHttp) {
+  const auto table = start("tally", 1);
+  FakeNode other(world.loop, world.db, "other");
+  Listening listening(other);
+  const auto rev = rev_of(table);
+  bool answered = false;
+  server::Request request;
+  request.method = "GET";
+  request.path = "/api/tables/" + table + "/view";
+  request.query = {{"rev", std::to_string(rev)}, {"wait", "30"}};
+  request.authorization = "Bearer " + tokens[0];
+  other.app.http(request, [&](const server::Response&) { answered = true; });
+  world.loop.advance(100);
+  ASSERT_FALSE(answered);
+  ASSERT_EQ(listening.asked.size(), 1u);
+  EXPECT_EQ(listening.asked.back(), Listening::of({table}));
+  // Written before the LISTEN has taken effect: nobody was told.
+  EXPECT_EQ(post_move(node, table, rev, "a", add(1), tokens[0]).status, 200);
+  world.loop.settle();
+  ASSERT_FALSE(answered);
+  other.app.listening(listening.asked.back());
+  world.loop.settle();
+  EXPECT_TRUE(answered);
+}
+
+// Nobody here watches it: the notice costs nothing, and whoever asks sees the newest all the same.
+TEST_F(AppTest, AnUnwatchedTableIsReadOnlyWhenSomebodyAsks) {
+  const auto table = start("tally", 2);
+  FakeNode other(world.loop, world.db, "other");
+  const auto rev = rev_of(table);
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table).status, 200);
+  EXPECT_EQ(post_move(node, table, rev, "a", add(1), tokens[0]).status, 200);
+  bool read = false;
+  other.storage.after_query = [&] { read = true; };
+  other.app.heard("log " + table + ":" + std::to_string(rev + 1));
+  world.loop.settle();
+  EXPECT_FALSE(read);
+  FakeConnection connection;
+  const auto client = world.connect(other, connection, tokens[0]);
+  world.say(other, client, {{"type", "history"}, {"table", table}, {"n", 1}, {"key", "h"}});
+  EXPECT_EQ(connection.take("history")["view"]["n"], 1);
+  // Nor does a move fail that is right for the newest position.
+  EXPECT_EQ(post_move(node, table, rev + 1, "b", add(1), tokens[1]).status, 200);
+  EXPECT_EQ(post_move(other, table, rev + 2, "c", add(1), tokens[0]).status, 200);
 }
 
 // Another node has written while this one was reading: what was read is old, and the notice must not be forgotten.
@@ -145,13 +230,33 @@ TEST_F(AppTest, ANodeWithoutItsDatabaseDoesNotRefuseFromMemory) {
   EXPECT_EQ(moves_in_log(table), 2u);
 }
 
+// Nobody watched the table here, so that no notice kept it new, and the store cannot be read: who does not say what it
+// has seen elsewhere is not shown what may be long past.
+TEST_F(AppTest, NobodyIsLedBackByATableThatNobodyWatched) {
+  const auto table = start("tally", 2);
+  FakeNode other(world.loop, world.db, "other");
+  const auto rev = rev_of(table);
+  EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table).status, 200);
+  EXPECT_EQ(post_move(node, table, rev, "a", add(1), tokens[0]).status, 200);
+  FakeConnection fresh, knows;
+  const auto first = world.connect(other, fresh, tokens[0]), second = world.connect(other, knows, tokens[1]);
+  other.storage.trouble = Trouble::away;
+  world.say(other, first, {{"type", "watch"}, {"table", table}});
+  EXPECT_EQ(fresh.take("error")["error"]["code"], "database_unavailable");
+  world.say(other, second, {{"type", "watch"}, {"table", table}, {"rev", rev + 1}});
+  EXPECT_TRUE(knows.frames.empty());
+  other.storage.trouble = Trouble::none;
+  world.say(other, first, {{"type", "watch"}, {"table", table}});
+  EXPECT_EQ(fresh.take("update")["view"]["n"], 1);
+}
+
 // A node that takes a bot's move from the queue may hold an older position, where no bot was to move.
 TEST_F(AppTest, ABotIsNotForgottenByANodeThatIsBehind) {
   const auto table = start("tally", 1, 1);
   FakeNode other(world.loop, world.db, "other");
   FakeConnection connection;
   leave_a_bot_to(other, connection, table);
-  other.app.heard("log " + std::string(16, 'Z') + ":1");  // any notice makes it look into the queue
+  other.app.heard("jobs");
   world.loop.settle();
   EXPECT_EQ(moves_in_log(table), 2u);
   EXPECT_EQ(world.ask(other, "GET", "/api/tables/" + table + "/view").body["view"]["n"], 2);
@@ -168,7 +273,7 @@ TEST_F(AppTest, ABotIsNotForgottenByANodeThatCannotRead) {
     other.storage.trouble = Trouble::away;
     other.storage.after_query = [&] { other.storage.trouble = Trouble::none; };  // the table could not be read
   };
-  other.app.heard("log " + std::string(16, 'Z') + ":1");
+  other.app.heard("jobs");
   world.loop.settle();
   EXPECT_EQ(other.storage.trouble, Trouble::none);
   EXPECT_EQ(moves_in_log(table), 1u);

@@ -499,6 +499,63 @@ TEST_F(NodesTest, ADeadNodesBotIsPlayedByAnother) {
   EXPECT_EQ(update["view"]["to_act"], Json({0}));
 }
 
+// The only node with free threads hears that another has none left, and takes what waits there.
+TEST_F(NodesTest, ABusyNodesBotsArePlayedByAnother) {
+  Server busy(Server::toy(home.url(), {{"bot_delay", 60'000}}));
+  HttpClient http(busy.address());
+  const std::string me = token();
+  const auto move = [&](const std::string& id) {
+    const auto rev = ask(http, "GET", "/api/tables/" + id).body["table"]["rev"];
+    EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/moves",
+                  {{"rev", rev}, {"key", "a"}, {"action", {{"type", "add"}, {"value", 1}}}}, me)
+                  .status,
+              200);
+  };
+  move(start_table(http, "tally", {me}, {"random"}));
+  const auto metric = [](HttpClient& from, const std::string& line) {
+    for (int i = 0; i < 200; ++i) {
+      if (from.ask("GET", "/metrics")->body.find(line) != std::string::npos) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return false;
+  };
+  ASSERT_TRUE(metric(http, "remise_bots_thinking 1"));
+  Server quick(Server::toy(home.url()));
+  HttpClient other(quick.address());
+  ASSERT_TRUE(metric(other, "remise_listens_total 1"));
+  const auto id = start_table(http, "tally", {me}, {"random"});
+  move(id);
+  EXPECT_TRUE(metric(other, "remise_notices_total{kind=\"jobs\"}"));
+  for (int i = 0; i < 200 && ask(http, "GET", "/api/tables/" + id + "/view").body["view"]["n"] != 2; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_EQ(ask(http, "GET", "/api/tables/" + id + "/view").body["view"]["n"], 2);
+}
+
+// A move at one node just when somebody begins to watch at another: the notice may come before the LISTEN, and the move
+// is seen all the same, long before tables are compared (ten seconds).
+TEST_F(NodesTest, AMoveWhileANodeBeginsToListenIsSeen) {
+  Server a(Server::toy(home.url())), b(Server::toy(home.url()));
+  HttpClient http(a.address());
+  const std::string me = token();
+  for (int round = 0; round < 30; ++round) {
+    const auto id = start_table(http, "tally", {me});
+    const auto rev = ask(http, "GET", "/api/tables/" + id).body["table"]["rev"];
+    WebSocketClient socket;
+    ASSERT_EQ(socket.connect(b.address(), bearer(me)), 101);
+    send(socket, {{"type", "watch"}, {"table", id}});
+    std::this_thread::sleep_for(std::chrono::milliseconds(round % 15));
+    EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/moves",
+                  {{"rev", rev}, {"key", "a"}, {"action", {{"type", "add"}, {"value", 1}}}}, me)
+                  .status,
+              200);
+    Json update;
+    do {
+      update = next(socket, "update", 5000);
+      ASSERT_FALSE(update.is_null()) << round;
+    } while (!update.contains("view") || update["view"]["n"] < 1);
+  }
+}
+
 TEST_F(NodesTest, BotsOfTwoNodesPlayBesideTheirPeople) {
   Server a(Server::toy(home.url())), b(Server::toy(home.url()));
   server::SwarmOptions options;

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "core/json.h"
 #include "support/player_tokens.h"
 
 namespace remise::sim {
@@ -17,9 +18,11 @@ store::Database open() {
 }
 
 store::Result<bool> write_and_tell(Disk& disk, const store::Write& write, bool shared) {
+  ++disk.asked.statements;
   const auto written = disk.database().commit(std::span(&write, 1));
   if (!written) return std::unexpected(written.error());
-  if (written->front() && shared) disk.tell("log " + write.entry.table + ":" + std::to_string(write.entry.number));
+  const auto& [table, number, kind, payload, time] = write.entry;
+  if (written->front() && shared) disk.tell(store::notice_about(table, "log " + table + ":" + std::to_string(number)));
   return written->front();
 }
 
@@ -31,8 +34,10 @@ class Connection final : public store::Sql {
   bool shared() const override { return shared_; }
   store::Result<store::Rows> query(std::string_view sql, std::span<const store::Value> values) override {
     if (trouble_.away || trouble_.hung) return std::unexpected(Fault{Fault::Kind::unavailable, "away"});
+    ++disk_.asked.statements;
     if (sql.starts_with("SELECT pg_notify")) {
-      disk_.tell(std::get<std::string>(values[0]));
+      for (const Json& notice : Json::parse(std::get<std::string>(values[0])))
+        disk_.tell({notice["channel"], notice["text"]});
       return store::Rows{};
     }
     if (sql.starts_with("SELECT pg_advisory")) return store::Rows{};  // the simulation has one thread
@@ -44,7 +49,9 @@ class Connection final : public store::Sql {
       text =
           "SELECT l.table_id, l.number, l.kind, l.payload, l.time FROM json_each(?1) AS w JOIN log AS l"
           " ON l.table_id = w.value ->> 't' AND l.number >= w.value ->> 'n' ORDER BY l.table_id, l.number";
-    return disk_.database().sql().query(text, values);
+    auto rows = disk_.database().sql().query(text, values);
+    if (rows && text.find("payload") != std::string::npos) disk_.asked.entries += rows->size();
+    return rows;
   }
   store::Result<std::vector<bool>> commit(std::span<const store::Write> writes) override {
     return disk_.database().commit(writes);

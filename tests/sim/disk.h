@@ -18,11 +18,17 @@ class Disk {
   store::Database& database() { return database_; }
   bool full = false;
   std::function<std::int64_t()> clock;  // milliseconds; of the database, and of nobody else
-  // Who listens to notices: called for each commit, in the order of the commits.
-  std::vector<std::function<void(const std::string&)>> listeners;
-  void tell(const std::string& notice) const {
+  // Who is connected: called for each notice, in the order of the commits.
+  std::vector<std::function<void(const store::Notice&)>> listeners;
+  void tell(const store::Notice& notice) const {
     for (const auto& listener : listeners) listener(notice);
   }
+  // What all nodes together have asked of it. Whoever writes by hand is not counted.
+  struct Asked {
+    std::uint64_t statements = 0;
+    std::uint64_t entries = 0;  // of logs, read
+    std::uint64_t heard = 0;    // notices that reached a node, counted at each
+  } asked;
 
  private:
   store::Database database_;

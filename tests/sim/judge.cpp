@@ -84,9 +84,10 @@ void judge_table(const std::string& table, Disk& disk, const server::Games& game
   judge_links(entries, report);
   const Places places = places_of(entries);
   for (std::size_t n = 0; n < players.size(); ++n) {
-    const auto& seen = players[n]->tables().at(table);
-    judge_requests(seen, places, report);
-    judge_eyes("p" + std::to_string(n) + " at " + table, seen, truth, report);
+    const auto seen = players[n]->tables().find(table);
+    if (seen == players[n]->tables().end()) continue;
+    judge_requests(seen->second, places, report);
+    judge_eyes("p" + std::to_string(n) + " at " + table, seen->second, truth, report);
   }
 }
 

@@ -1,11 +1,13 @@
 // remise-sim [--seed N] [--seeds COUNT] [--verbose]: simulated servers, players and troubles. Prints the seeds that
 // fail; each can be run again by itself and does exactly the same.
+// remise-sim --nodes N: forty tables spread over so many nodes, with troubles; and without, for what a move costs.
 #include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <string_view>
 
 #include "sim/simulation.h"
+#include "sim/spread.h"
 
 namespace {
 
@@ -14,23 +16,50 @@ bool number(const char* text, std::uint64_t& value) {
   return fault == std::errc{} && *end == '\0';
 }
 
+int spread(std::uint64_t first, std::uint64_t count, std::uint32_t nodes) {
+  using namespace remise::sim;
+  std::uint64_t failed = 0;
+  for (std::uint64_t seed = first; seed < first + count; ++seed)
+    for (const bool troubles : {true, false}) {
+      const auto [report, costs, trace] = simulate_spread(seed, {nodes, troubles});
+      const bool wrong = !report.fault.empty();
+      failed += wrong;
+      std::printf("seed %llu, %u nodes%s: %s; %llu acknowledged, %llu crashes, %llu connections",
+                  static_cast<unsigned long long>(seed), nodes, troubles ? ", troubles" : "",
+                  wrong ? report.fault.c_str() : "good", static_cast<unsigned long long>(report.acknowledged),
+                  static_cast<unsigned long long>(report.crashes), static_cast<unsigned long long>(report.connections));
+      if (!troubles)
+        std::printf(
+            "; %llu moves, for each: %.2f statements, %.2f notices heard, %.2f entries read, %.2f nodes watch; "
+            "idle %.2f statements/s and node",
+            static_cast<unsigned long long>(costs.moves), costs.statements, costs.notices, costs.entries,
+            costs.watching, costs.idle_statements);
+      std::printf("\n");
+      std::fflush(stdout);
+    }
+  return failed ? 1 : 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::uint64_t first = 1, count = 1;
+  std::uint64_t first = 1, count = 1, nodes = 0;
   bool verbose = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--verbose") {
       verbose = true;
-    } else if (!((word == "--seed" || word == "--seeds") && i + 1 < argc &&
-                 number(argv[i + 1], word == "--seed" ? first : count))) {
-      std::fprintf(stderr, "usage: remise-sim [--seed N] [--seeds COUNT] [--verbose]\n");
+    } else if (!((word == "--seed" || word == "--seeds" || word == "--nodes") && i + 1 < argc &&
+                 number(argv[i + 1], word == "--seed"    ? first
+                                     : word == "--seeds" ? count
+                                                         : nodes))) {
+      std::fprintf(stderr, "usage: remise-sim [--seed N] [--seeds COUNT] [--nodes N] [--verbose]\n");
       return 2;
     } else {
       ++i;
     }
   }
+  if (nodes > 0) return spread(first, count, static_cast<std::uint32_t>(nodes));
   std::uint64_t failed = 0;
   remise::sim::Report sum;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {

@@ -100,7 +100,7 @@ Node::Node(Timeline& timeline, Disk& disk, const server::Games& games, server::C
       seed_(std::move(seed)),
       shared_(shared),
       dice_(seed_ + " node") {
-  if (shared_) disk_.listeners.push_back([this](const std::string& text) { notice(text); });
+  if (shared_) disk_.listeners.push_back([this](const store::Notice& said) { notice(said); });
 }
 
 Node::~Node() { die(); }
@@ -109,8 +109,14 @@ void Node::start() {
   if (process_) return;
   const std::string life = std::to_string(++lives_);
   process_ = std::make_unique<Process>(*this, seed_ + " life " + life, shared_ ? name_ + "-" + life : "");
+  wanted_.reset();
+  break_notices();
+  if (shared_)
+    process_->app.hearing().listen = [this](const store::Channels& wanted) {
+      wanted_ = wanted;
+      if (connected_) listen();
+    };
   process_->app.start();
-  listening_ = false;
   mend_notices();
 }
 
@@ -131,21 +137,52 @@ void Node::stop() {
   die();
 }
 
-// The node hears again from now on, and is told that it may have missed something.
+void Node::break_notices() {
+  connected_ = listening_ = false;
+  hears_.reset();
+  ++connection_;
+}
+
 void Node::mend_notices() {
-  if (!process_ || !shared_ || listening_) return;
-  timeline_.after(dice_.delay(20 * millisecond), while_alive(process_->life, [this] {
-                    listening_ = true;
-                    timeline_.after(dice_.delay(millisecond),
-                                    while_alive(process_->life, [this] { process_->app.notices_lost(); }));
+  if (!process_ || !shared_ || connected_) return;
+  timeline_.after(dice_.delay(20 * millisecond), while_alive(process_->life, [this, connection = connection_] {
+                    if (connected_ || connection != connection_) return;
+                    connected_ = true;
+                    listen();
                   }));
 }
 
-void Node::notice(const std::string& text) {
-  if (!process_ || !listening_) return;
+// One statement at a time, on its way for a while; what is wanted meanwhile waits for the next. The node is told, a
+// little later still, that it may have missed something up to the moment of the statement.
+void Node::listen() {
+  if (listening_ || wanted_ == hears_) return;
+  listening_ = true;
+  const auto mine = [this, connection = connection_](auto work) {
+    return while_alive(process_->life, [this, connection, work] {
+      if (connection == connection_) work();
+    });
+  };
+  timeline_.after(dice_.delay(2 * millisecond), mine([this, mine, wanted = wanted_] {
+                    const store::Channels fresh = wanted & ~hears_;
+                    hears_ = wanted;
+                    timeline_.after(dice_.delay(millisecond), mine([this, fresh] {
+                                      listening_ = false;
+                                      process_->app.listening(fresh);
+                                      listen();
+                                    }));
+                  }));
+}
+
+void Node::notice(const store::Notice& said) {
+  const auto channel =
+      store::number(said.channel.substr(std::min(said.channel.size(), std::string("remise_t").size())));
+  const bool heard = channel ? hears_[static_cast<std::size_t>(*channel)] : said.channel == store::general_channel;
+  if (!process_ || !connected_ || !heard) return;
+  ++disk_.asked.heard;
   const auto arrives = notices_.arrival(timeline_.now(), dice_.delay(2 * millisecond));
-  timeline_.after(arrives - timeline_.now(), while_alive(process_->life, [this, text] {
-                    if (listening_) process_->app.heard(text);
+  timeline_.after(arrives - timeline_.now(),
+                  while_alive(process_->life, [this, text = said.text, connection = connection_] {
+                    if (connection == connection_) process_->app.heard(text);
                   }));
 }
 

@@ -59,8 +59,10 @@ class Node {
   void receive(const std::shared_ptr<Wire>& wire, server::ClientId client, const std::string& frame);
   bool http(const server::Request& request, server::Respond respond);
 
-  void break_notices() { listening_ = false; }
+  void break_notices();
   void mend_notices();
+  bool hears(const std::string& table) const { return connected_ && hears_[store::channel_of(table)]; }
+  std::size_t channels() const { return hears_.count(); }
 
   Trouble trouble;
   std::int64_t disk_delay = millisecond;
@@ -70,7 +72,8 @@ class Node {
   class NodeLoop;
   struct Process;
 
-  void notice(const std::string& text);
+  void notice(const store::Notice& notice);
+  void listen();
 
   Timeline& timeline_;
   Disk& disk_;
@@ -79,7 +82,10 @@ class Node {
   std::string name_, seed_;
   bool shared_;
   int lives_ = 0;
-  bool listening_ = false;
+  // The connection that listens: what it was asked to hear, what it hears, whether a statement is under way.
+  store::Channels wanted_, hears_;
+  bool connected_ = false, listening_ = false;
+  std::uint64_t connection_ = 0;  // whatever belongs to an older one is over
   Dice dice_;
   Channel notices_;
   std::unique_ptr<Process> process_;

@@ -90,6 +90,7 @@ class Player {
 
   const std::map<std::string, Seen>& tables() const { return tables_; }
   bool has_open_request() const;
+  std::size_t node() const { return node_; }  // where its line leads, or led
   bool connected() const { return wire_ && !wire_->is_cut() && id_ != 0; }
   std::uint64_t trace() const { return trace_; }
 

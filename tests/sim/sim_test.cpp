@@ -5,14 +5,16 @@
 #include <cstdlib>
 
 #include "sim/simulation.h"
+#include "sim/spread.h"
 
 namespace remise::sim {
 namespace {
 
-std::uint64_t seeds() {
+bool long_mode() {
   const char* wanted = std::getenv("REMISE_LONG");
-  return wanted && *wanted == '1' ? 1000 : 20;
+  return wanted && *wanted == '1';
 }
+std::uint64_t seeds() { return long_mode() ? 1000 : 20; }
 
 TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
   std::uint64_t acknowledged = 0, crashes = 0, repeated = 0, revoked = 0, pages = 0, links = 0, claims = 0, folded = 0;
@@ -44,6 +46,31 @@ TEST(Simulation, ASeedIsTheSameRunEveryTime) {
     const Outcome once = simulate(seed), again = simulate(seed);
     EXPECT_EQ(once.trace, again.trace) << "seed " << seed;
     EXPECT_EQ(once.report.events, again.report.events);
+  }
+}
+
+// A move is told to the nodes where somebody watches its table, they read it, and nobody else does anything: the fault
+// says where a node heard what none of its clients watches.
+TEST(Simulation, AMoveCostsWhoWatchesAndNotHowManyNodesThereAre) {
+  for (std::uint64_t seed = 1; seed <= (long_mode() ? 20 : 1); ++seed)
+    for (const std::uint32_t nodes : {2, 10, 50}) {
+      const auto [report, costs, trace] = simulate_spread(seed, {nodes, false});
+      const std::string where = "seed " + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes";
+      EXPECT_EQ(report.fault, "") << where;
+      EXPECT_GT(costs.moves, 200u) << where;
+      EXPECT_LE(costs.notices, 1.1 * costs.watching + 0.1) << where;  // two tables may share a channel
+      EXPECT_LE(costs.statements, costs.watching + 1.5) << where;     // one writes, the others read; and the bots
+      EXPECT_LE(costs.entries, costs.watching) << where;
+      EXPECT_LT(costs.idle_statements, 2.5) << where;
+    }
+}
+
+TEST(Simulation, FiftyNodesAgree) {
+  for (std::uint64_t seed = 1; seed <= (long_mode() ? 100 : 2); ++seed) {
+    const auto [report, costs, trace] = simulate_spread(seed, {50, true});
+    EXPECT_EQ(report.fault, "") << "remise-sim --nodes 50 --seed " << seed;
+    EXPECT_GT(report.crashes, 5u);
+    EXPECT_GT(report.acknowledged, 500u);
   }
 }
 

@@ -9,6 +9,7 @@ namespace remise::server {
 namespace {
 
 constexpr std::int64_t chore_ms = 2000;
+constexpr std::int64_t jobs_told_ms = 100;
 
 // Fills `params` with what stands for each "*".
 bool matches(std::string_view pattern, std::string_view path, std::vector<std::string>& params) {
@@ -41,6 +42,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       storage_(world.storage),
       metrics_(metrics),
       ledger_(config.work, [&loop = world.loop] { return loop.microseconds(); }),
+      hearing_(world.loop),
       tables_(games, world.loop, world.storage, metrics, config, !node.empty()),
       seat_requests_(config, bots, world.loop, tables_, metrics),
       hints_(config, bots, world.loop, world.entropy, world.workers, tables_),
@@ -60,7 +62,8 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       watchdogs_(config.watchdogs) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
-  tables_.bot_to_move = [this] { bot_runner_.look(); };
+  tables_.bot_to_move = [this] { bot_runner_.free() ? bot_runner_.look() : tell_of_jobs(); };
+  clients_.watch_begun = [this](const std::string& table) { hearing_.want(table); };
   clients_.connected = [this](const std::string& session) { look_at_session(session); };
   tables_.removed = [this](const std::string& table) { table_removed(table); };
   retention_.in_use = [this](const std::string& table) { return tables_.watched(table) || tables_.loaded(table); };
@@ -91,6 +94,7 @@ void App::chores() {
     tables_.tidy();
     tables_.compare();
     clients_.tick();
+    hearing_.want_only(channels_needed());
   }
   retention_.look();
   if (chores_done_ % 1800 == 1)
@@ -156,8 +160,32 @@ void App::end_sessions(const std::function<bool(const Identity&)>& ended) {
   for (auto& waiter : gone) waiter.respond(error_response(server_error(ErrorCode::login_needed)));
 }
 
+store::Channels App::channels_needed() const {
+  store::Channels needed;
+  clients_.each_watched([&](const std::string& table) { needed.set(store::channel_of(table)); });
+  for (const auto& [table, waiters] : waiters_) needed.set(store::channel_of(table));
+  return needed;
+}
+
+// A bot is to move, and all who could think here do: another node may have a thread free. Every node looks into the
+// queue now and then in any case, so this is said a few times a second at most, and not with every move.
+void App::tell_of_jobs() {
+  if (!tables_.shared() || std::exchange(telling_of_jobs_, true)) return;
+  loop_.after(jobs_told_ms, [this] {
+    telling_of_jobs_ = false;
+    storage_.query(
+        [](store::Database& db) {
+          const store::Notice jobs[] = {store::notice_for_all("jobs")};
+          (void)db.publish(jobs);
+        },
+        nullptr);
+  });
+}
+
 void App::heard(const std::string& notice) {
+  metrics_.heard(std::string_view(notice).substr(0, notice.find(' ')));
   if (notice == "revoked") return sessions_ended();
+  if (notice == "jobs") return bot_runner_.look();
   if (notice.starts_with("presence ")) {
     if (const auto json = parse_json(std::string_view(notice).substr(9)); json && json->is_object())
       clients_.presence_heard(*json);
@@ -173,10 +201,13 @@ void App::heard(const std::string& notice) {
                     std::strtoll(std::string(one.substr(colon + 1)).c_str(), nullptr, 10));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  bot_runner_.look();
 }
 
-void App::notices_lost() { tables_.reload_all(); }
+void App::listening(const store::Channels& channels) {
+  metrics_.listened();
+  tables_.read_again(channels);
+  clients_.listening(channels);
+}
 
 void App::table_changed(Room& room) {
   clients_.push(room);
@@ -215,6 +246,7 @@ void App::wait_for(Call call, const std::string& table, std::int64_t rev, std::i
   constexpr std::size_t most_waiting = 10'000;
   if (waiting_ >= most_waiting || stopping_) return answer(call, error_response(server_error(ErrorCode::server_busy)));
   ++waiting_;
+  hearing_.want(table);
   const auto id = next_waiter_++;
   auto shared = std::make_shared<Call>(std::move(call));
   waiters_[table].push_back({id, shared->who, rev, [this, shared](Response r) { answer(*shared, std::move(r)); }});

@@ -7,6 +7,7 @@
 
 #include "server/app/clients.h"
 #include "server/app/health.h"
+#include "server/app/hearing.h"
 #include "server/app/retention.h"
 #include "server/bots/bot_runner.h"
 
@@ -35,8 +36,9 @@ class App {
   void admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then);
   Clients& clients() { return clients_; }
 
-  void heard(const std::string& notice);  // from another node
-  void notices_lost();
+  void heard(const std::string& notice);            // from any node, this one included
+  void listening(const store::Channels& channels);  // since a moment ago: what was said there before was missed
+  Hearing& hearing() { return hearing_; }
 
   static std::vector<std::string> operations();  // "GET /api/tables/*", ...
 
@@ -117,6 +119,8 @@ class App {
   void wait_for(Call call, const std::string& table, std::int64_t rev, std::int64_t seconds);
   std::string cookie(const std::string& name, const std::string& value, std::int64_t seconds) const;
   void chores();
+  store::Channels channels_needed() const;
+  void tell_of_jobs();
   void look_for_ended_sessions();
   void look_at_session(const std::string& session);
   void end_sessions(const std::function<bool(const Identity&)>& ended);
@@ -132,6 +136,7 @@ class App {
   store::Storage& storage_;
   Metrics& metrics_;
   Ledger ledger_;
+  Hearing hearing_;
   Tables tables_;
   SeatRequests seat_requests_;
   HintDesk hints_;
@@ -146,6 +151,7 @@ class App {
   std::size_t waiting_ = 0;
   std::uint64_t next_waiter_ = 1;
   std::int64_t chores_done_ = 0;
+  bool telling_of_jobs_ = false;
   bool stopping_ = false;
 };
 

@@ -182,11 +182,16 @@ void Clients::on(Client& client, const Head& head, wire::Watch m) {
     Client* one = find(id);
     if (!one) return;
     if (!found) return send_error(*one, head, found.error());
+    // No notice kept it new, and the store cannot be read: it may be long gone by, and who does not say what it has
+    // seen could be led back.
+    if ((*found)->unread && rev < 0 && !watched(table))
+      return send_error(*one, head, server_error(ErrorCode::database_unavailable));
     Watching& watching = one->watching[table];
     watching = {};
     watching.seen.rev = rev;
     watching.seen.engine = engine;
     watches_[table].clients.insert(one);
+    watch_begun(table);
     presence_changed(table);
     // Notes are not part of the table; a seated player gets them once.
     const int seat = (*found)->table->seat_of(one->holders);
@@ -364,7 +369,8 @@ void Clients::on(Client& client, const Head& head, wire::Hint m) {
       });
 }
 
-// Presence is worth little: changes are gathered for a moment, and other nodes are told now and then.
+// Presence is worth little: changes are gathered for a moment, and other nodes that watch the table are told now and
+// then.
 void Clients::presence_changed(const std::string& table) {
   const auto found = watches_.find(table);
   if (found == watches_.end() || found->second.scheduled) return;
@@ -396,12 +402,7 @@ void Clients::refresh_presence(const std::string& table) {
   if (!room) return found->second.clients.empty() ? void() : presence_changed(table);
   Watch& watch = found->second;
   Remote all = present_here(*room);
-  if (!node_.empty())
-    storage_.query(
-        [text = "presence " +
-                Json{{"node", node_}, {"table", table}, {"seats", all.seats}, {"watchers", all.watchers}}.dump()](
-            store::Database& db) { (void)db.publish(text); },
-        nullptr);
+  if (!node_.empty()) tell_presence(table, watch, all);
   std::erase_if(watch.remote, [now = loop_.steady()](const auto& one) { return one.second.until < now; });
   for (const auto& [node, remote] : watch.remote) {
     all.seats |= remote.seats;
@@ -417,20 +418,40 @@ void Clients::refresh_presence(const std::string& table) {
   push(*room);
 }
 
+// All that are told at the same moment share a statement. A node that knows of no other asks who is there.
+void Clients::tell_presence(const std::string& table, const Watch& watch, const Remote& here) {
+  Json json{{"node", node_}, {"table", table}, {"seats", here.seats}, {"watchers", here.watchers}};
+  if (watch.remote.empty()) json["ask"] = true;
+  untold_.push_back(store::notice_about(table, "presence " + json.dump()));
+  if (untold_.size() > 1) return;
+  loop_.post([this] {
+    storage_.query([notices = std::exchange(untold_, {})](store::Database& db) { (void)db.publish(notices); }, nullptr);
+  });
+}
+
 void Clients::presence_heard(const Json& notice) {
   const std::string node = notice.value("node", "");
   const auto watch = watches_.find(notice.value("table", ""));
   if (node == node_ || watch == watches_.end()) return;
-  const bool unknown = !watch->second.remote.contains(node);
+  const bool answer = notice.value("ask", false) || !watch->second.remote.contains(node);
   Remote& remote = watch->second.remote[node];
   const Remote before = remote;
   remote = {notice.value("seats", 0u), notice.value("watchers", 0), loop_.steady() + presence_lifetime};
-  if (unknown || before.seats != remote.seats || before.watchers != remote.watchers) presence_changed(watch->first);
+  if (answer || before.seats != remote.seats || before.watchers != remote.watchers) presence_changed(watch->first);
 }
 
+void Clients::listening(const store::Channels& channels) {
+  for (auto& [table, watch] : watches_)
+    if (channels[store::channel_of(table)]) presence_changed(table);
+}
+
+// What others know of this node must not grow old. Where no other is known, one may have been missed.
 void Clients::tick() {
+  constexpr std::uint64_t seldom = 6;
   if (node_.empty()) return;
-  for (auto& [table, watch] : watches_) presence_changed(table);
+  const bool all = ++ticks_ % seldom == 0;
+  for (auto& [table, watch] : watches_)
+    if (all || !watch.remote.empty()) presence_changed(table);
 }
 
 }  // namespace remise::server

@@ -15,6 +15,7 @@
 #include "server/people/people.h"
 #include "server/table/seat_requests.h"
 #include "server/table/updates.h"
+#include "store/channels.h"
 
 namespace remise::server {
 
@@ -46,9 +47,14 @@ class Clients {
   std::function<void(const std::string& session)> connected;
 
   bool watched(const std::string& table) const { return watches_.contains(table); }
+  void each_watched(const std::function<void(const std::string&)>& with) const {
+    for (const auto& [table, watch] : watches_) with(table);
+  }
+  std::function<void(const std::string& table)> watch_begun;
   void table_gone(const std::string& table);  // those who watch it are told, and watch it no more
   void push(Room& room);                      // to all who watch it
   void presence_heard(const Json& notice);
+  void listening(const store::Channels& channels);  // since a moment ago: who else is there was not heard
   void tick();
 
  private:
@@ -115,6 +121,7 @@ class Clients {
   Client* find(ClientId id);
   void presence_changed(const std::string& table);
   void refresh_presence(const std::string& table);
+  void tell_presence(const std::string& table, const Watch& watch, const Remote& here);
   Remote present_here(Room& room) const;
 
   const Config& config_;
@@ -129,6 +136,8 @@ class Clients {
   ClientId next_ = 1;
   std::unordered_map<ClientId, std::unique_ptr<Client>> clients_;
   std::unordered_map<std::string, Watch> watches_;
+  std::vector<store::Notice> untold_;  // to the other nodes, with the next statement
+  std::uint64_t ticks_ = 0;
 };
 
 }  // namespace remise::server

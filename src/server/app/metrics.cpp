@@ -42,6 +42,10 @@ struct Metrics::Families {
       counter(registry, "remise_commit_failures_total", "Commits the database did not confirm").Add({});
   prometheus::Counter& conflicts =
       counter(registry, "remise_conflicts_total", "Entries another node wrote first").Add({});
+  prometheus::Family<prometheus::Counter>& notices =
+      counter(registry, "remise_notices_total", "Notices heard from the database, by kind");
+  prometheus::Counter& listens =
+      counter(registry, "remise_listens_total", "Statements that added channels to those listened to").Add({});
   prometheus::Gauge& connections = gauge(registry, "remise_connections", "Open WebSocket connections");
   prometheus::Histogram& loads =
       histogram(registry, "remise_load_seconds", "Loading a table from its log").Add({}, second_steps);
@@ -64,6 +68,8 @@ void Metrics::committed(std::size_t writes, double s) {
 }
 void Metrics::commit_failed() { families_->commit_failures.Increment(); }
 void Metrics::conflicted() { families_->conflicts.Increment(); }
+void Metrics::heard(std::string_view kind) { families_->notices.Add({{"kind", std::string(kind)}}).Increment(); }
+void Metrics::listened() { families_->listens.Increment(); }
 void Metrics::connections(int change) { families_->connections.Increment(change); }
 void Metrics::loaded(double s) { families_->loads.Observe(s); }
 void Metrics::set_tables(std::size_t cached) { families_->tables.Set(static_cast<double>(cached)); }

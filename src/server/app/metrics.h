@@ -20,6 +20,8 @@ class Metrics {
   void committed(std::size_t writes, double seconds);
   void commit_failed();
   void conflicted();
+  void heard(std::string_view kind);  // a notice: "log", "presence", "revoked", "jobs"
+  void listened();                    // channels were added to those listened to
   void connections(int change);
   void loaded(double seconds);  // a table, from its log
   void set_tables(std::size_t cached);

@@ -100,10 +100,13 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   const std::string node = shared ? new_table_id(entropy) : "";
   App app(options.config, games, bots, {net->loop(), entropy, *workers, **storage}, metrics, node);
   std::unique_ptr<store::Notices> notices;
-  if (shared)
-    notices = store::listen_postgresql(
-        options.database, [&](std::string text) { net->post([&app, text = std::move(text)] { app.heard(text); }); },
-        [&] { net->post([&app] { app.notices_lost(); }); });
+  if (shared) {
+    store::Ears ears;
+    ears.heard = [&](std::string text) { net->post([&app, text = std::move(text)] { app.heard(text); }); };
+    ears.listening = [&](const store::Channels& fresh) { net->post([&app, fresh] { app.listening(fresh); }); };
+    notices = store::listen_postgresql(options.database, std::move(ears));
+    app.hearing().listen = [&](const store::Channels& wanted) { notices->listen(wanted); };
+  }
   net->serve(app, files, options.config, options.trust_proxy);
   app.start();
   log_line(LogLevel::info, "listening",
@@ -113,6 +116,7 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
             {"files", files.size()}});
   listening(*port);
   net->run();
+  app.hearing().listen = nullptr;
   notices.reset();
   const bool all_back = workers->finish();
   storage->reset();  // what was accepted is still written

@@ -18,10 +18,8 @@ void BotRunner::look() {
     again_ = true;
     return;
   }
-  // One thread is left for what people wait for: hints and passwords. Where there are several for bots, one of them is
-  // kept for tables with people.
-  const int threads = std::max(workers_.size() - 1, 1);
-  const int free = threads - thinking_, free_for_bots = std::max(threads - 1, 1) - for_bots_;
+  // Where there are several threads for bots, one of them is kept for tables with people.
+  const int free = free_threads(), free_for_bots = std::max(threads() - 1, 1) - for_bots_;
   if (free <= 0 || stopped_) return;
   looking_ = true;
   again_ = false;

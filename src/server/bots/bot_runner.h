@@ -3,6 +3,7 @@
 // that fails three times at a position, whether it errs, throws, ends the process or never answers, gets a drawn move.
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include "server/table/seat_requests.h"
@@ -24,6 +25,7 @@ class BotRunner {
         metrics_(metrics) {}
 
   void look();  // is there something to do?
+  bool free() const { return free_threads() > 0 && !stopped_; }
   void stop();
 
  private:
@@ -43,6 +45,9 @@ class BotRunner {
   };
   using Thinking = std::shared_ptr<Thought>;
 
+  // One thread is left for what people wait for: hints and passwords.
+  int threads() const { return std::max(workers_.size() - 1, 1); }
+  int free_threads() const { return threads() - thinking_; }
   void take(const store::Job& job, std::int64_t lease);
   void think(Thinking thought);
   void thought_out(const Thinking& thought);

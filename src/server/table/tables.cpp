@@ -45,7 +45,7 @@ void Tables::reopen(Room& room) {
     room.waiting.pop_front();
     next(nullptr);
   }
-  if (!room.closed && behind()) catch_up(room);
+  if (!room.closed && behind() && watched(room.id)) catch_up(room);
 }
 
 void Tables::drop(Room& room) {
@@ -95,8 +95,12 @@ void Tables::load(Room& room) {
 }
 
 void Tables::with(const std::string& id, Then then) {
+  watched(id) ? enter(id, std::move(then)) : with_newest(id, std::move(then));
+}
+
+void Tables::enter(const std::string& id, Then then) {
   Room& one = room(id);
-  if (!one.closed && one.table && !one.doubted) return then(&one);
+  if (!one.closed && one.table && !one.doubted && one.heard < one.table->next()) return then(&one);
   if (one.waiting.size() >= queue_limit) return then(refuse(ErrorCode::server_busy));
   one.waiting.push_back([this, id, then = std::move(then)](const Error* fault) {
     if (fault) return then(std::unexpected(*fault));
@@ -110,7 +114,7 @@ void Tables::with(const std::string& id, Then then) {
 void Tables::with_newest(const std::string& id, Then then) {
   if (shared_)
     if (const auto found = rooms_.find(id); found != rooms_.end()) found->second->doubted = true;
-  with(id, std::move(then));
+  enter(id, std::move(then));
 }
 
 // Folds the draft and gives what is to be stored: the entry, and what follows from the table after it. A refused move
@@ -176,7 +180,7 @@ void Tables::change(const std::string& id, Ask ask, Then then) {
 }
 
 void Tables::change(const std::string& id, Ask ask, Then then, int attempt, bool newest) {
-  with(id, [this, id, ask = std::move(ask), then = std::move(then), attempt, newest](Found found) {
+  enter(id, [this, id, ask = std::move(ask), then = std::move(then), attempt, newest](Found found) {
     if (!found) return then(found);
     Room& one = **found;
     const auto full = [&] { return then(refuse(ErrorCode::log_full, {{"max", most_entries_}})); };
@@ -226,7 +230,7 @@ void Tables::heard(const std::string& id, std::int64_t number) {
   if (found == rooms_.end()) return;
   Room& one = *found->second;
   one.heard = std::max(one.heard, number);
-  if (!one.closed && one.table && number >= one.table->next()) catch_up(one);
+  if (!one.closed && one.table && number >= one.table->next() && watched(id)) catch_up(one);
 }
 
 void Tables::catch_up(Room& room) {
@@ -275,8 +279,9 @@ void Tables::caught_up(Room& room) {
   reopen(room);
 }
 
-void Tables::reload_all() {
+void Tables::read_again(const store::Channels& channels) {
   for (auto& [id, one] : rooms_) {
+    if (!channels[store::channel_of(id)] || !watched(id)) continue;
     one->doubted = true;
     if (!one->closed && one->table) catch_up(*one);
   }

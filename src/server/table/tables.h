@@ -14,6 +14,9 @@
 //   before the request came; where that cannot be read, the answer is that the database is away.
 // * A notice of another node makes this one read sooner, and nothing else rests on notices: with_newest() reads the
 //   store, and compare() finds what no notice told.
+// * Notices are heard of tables that are watched here. Any other is read only when somebody asks for it, however often
+//   it changes elsewhere: with() looks into the store first, and change() drafts on what is there, since the number of
+//   its entry shows whether that was the newest.
 // * While the store cannot be read, open rooms are still shown.
 #pragma once
 
@@ -77,14 +80,15 @@ class Tables {
   std::function<void(const std::string&)> removed;  // someone has deleted it
 
   void create(const std::string& id, const Draft& draft, Then then);
-  // Calls `then` with an open room, at once where it is open.
+  bool shared() const { return shared_; }
+  // Calls `then` with an open room, at once where it is open and watched: then it is as new as notices make it.
   void with(const std::string& id, Then then);
   // The same, and every entry stored before this call is folded, except where Room::unread says why it may not be.
   void with_newest(const std::string& id, Then then);
   // Draft, fold, commit, tell. `then` is called after those who watch were told.
   void change(const std::string& id, Ask ask, Then then);
   void heard(const std::string& id, std::int64_t number);  // from another node
-  void reload_all();                                       // anything may have been missed
+  void read_again(const store::Channels& channels);        // anything may have been missed there
   void compare(bool all = false);  // what is watched, and now and then all that is in memory, with what is stored
   void tidy();
   Room* loaded(const std::string& id);  // open and in memory, or null
@@ -96,6 +100,7 @@ class Tables {
   static constexpr int most_attempts = 20;
 
   void change(const std::string& id, Ask ask, Then then, int attempt, bool newest);
+  void enter(const std::string& id, Then then);
   void load(Room& room);
   void catch_up(Room& room);
   void read_behind();
