@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   // rounds of a request follow each other, as in engine.mjs: caches and allocator are equally warm in both.
   const auto timed = [&](const std::string& request) {
     const double start = processor_microseconds();
-    const std::string answer = engine.answer(request).dump();
+    const std::string answer = engine.answer(request);
     const double time = processor_microseconds() - start;
     if (answer.starts_with("{\"error\"")) std::cerr << request.substr(0, 200) << "\n" << answer << "\n", std::exit(1);
     return time;

@@ -44,43 +44,57 @@ Json state_json(const Match& match) {
           {"outcome", outcome ? *outcome : Json(nullptr)}};
 }
 
-}  // namespace
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-Json Engine::answer(std::string_view request) {
-  auto json = parse_json(request);
-  Answer result = json ? dispatch(*json) : refuse(json.error());
-  if (!result) return {{"error", to_json(result.error())}};
-  return {{"ok", std::move(*result)}};
+std::expected<std::string, Error> text_of(const std::expected<Json, Error>& answer) {
+  if (!answer) return refuse(answer.error());
+  return dump(*answer);
 }
 
-Engine::Answer Engine::dispatch(const Json& request) {
+// What the engine writes itself goes out as it is.
+template <class Write>
+std::string written(Write write) {
+  std::string out;
+  write(out);
+  return out;
+}
+
+}  // namespace
+
+std::string Engine::answer(std::string_view request) {
+  auto json = parse_json(request);
+  const Text result = json ? dispatch(*json) : refuse(json.error());
+  return result ? "{\"ok\":" + *result + "}" : "{\"error\":" + dump(to_json(result.error())) + "}";
+}
+
+Engine::Text Engine::dispatch(const Json& request) {
   ObjectReader in(request, "request");
   const auto op = in.text("op");
-  if (op == "games") return games();
-  if (op == "engine") return Json(engine_id());
-  if (op == "start") return start(in);
-  if (op == "load") return load(in);
-  if (op == "know") return know(in);
-  if (op == "follow") return follow(in);
+  if (op == "games") return text_of(games());
+  if (op == "engine") return text_of(Json(engine_id()));
+  if (op == "start") return text_of(start(in));
+  if (op == "load") return text_of(load(in));
+  if (op == "know") return text_of(know(in));
+  if (op == "follow") return text_of(follow(in));
   if (op == "view") return view(in);
   if (op == "log") return log(in);
-  if (op == "play") return play(in);
+  if (op == "play") return text_of(play(in));
   if (op == "try") return try_out(in);
-  if (op == "undo") return undo(in);
-  if (op == "clone") return clone(in);
-  if (op == "choose") return choose(in);
-  if (op == "state") return state(in);
+  if (op == "undo") return text_of(undo(in));
+  if (op == "clone") return text_of(clone(in));
+  if (op == "choose") return text_of(choose(in));
+  if (op == "state") return text_of(state(in));
   Match* match = find_match(in);
   if (op == "legal" && match) {
     const Seat seat = read_seat(in, *match);
     if (auto error = in.finish()) return refuse(*error);
-    return match->legal(seat);
+    return written([&](std::string& out) { match->write_legal(out, seat); });
   }
   if (op != "file" && op != "drop") in.fail("unknown_word", "op", op);
   if (auto error = in.finish()) return refuse(*error);
-  if (op == "file") return match->file();
+  if (op == "file") return text_of(match->file());
   matches_.erase(static_cast<int>(request.value("match", 0)));
-  return Json(nullptr);
+  return text_of(Json(nullptr));
 }
 
 Engine::Engine() {
@@ -184,24 +198,25 @@ Engine::Answer Engine::load(ObjectReader& in) {
   return keep(std::move(*match));
 }
 
-Engine::Answer Engine::view(ObjectReader& in) {
+Engine::Text Engine::view(ObjectReader& in) {
   const Match* match = find_match(in);
   if (!match) return refuse(*in.finish_ignoring_rest());
   const Viewer viewer = read_viewer(in, match->seats());
   const auto length = static_cast<std::int64_t>(match->length());
   const auto n = in.integer_or("n", 0, length, length);
   if (auto error = in.finish()) return refuse(*error);
-  if (n == length) return match->view(viewer);
-  return match->at(static_cast<std::size_t>(n))->view(viewer);
+  const auto past = n == length ? nullptr : match->at(static_cast<std::size_t>(n));
+  return written([&](std::string& out) { (past ? past.get() : match)->write_view(out, viewer); });
 }
 
-Engine::Answer Engine::log(ObjectReader& in) {
+Engine::Text Engine::log(ObjectReader& in) {
   const Match* match = find_match(in);
   if (!match) return refuse(*in.finish_ignoring_rest());
   const Viewer viewer = read_viewer(in, match->seats());
   const auto from = in.integer_or("from", 0, max_moves, 0);
   if (auto error = in.finish()) return refuse(*error);
-  return match->log(viewer, static_cast<std::size_t>(from));
+  return written(
+      [&](std::string& out) { match->write_log(out, viewer, static_cast<std::size_t>(from), match->length()); });
 }
 
 Engine::Answer Engine::play(ObjectReader& in) {
@@ -214,7 +229,7 @@ Engine::Answer Engine::play(ObjectReader& in) {
   return state_json(*match);
 }
 
-Engine::Answer Engine::try_out(ObjectReader& in) {
+Engine::Text Engine::try_out(ObjectReader& in) {
   const Match* match = find_match(in);
   if (!match) return refuse(*in.finish_ignoring_rest());
   const Seat seat = read_seat(in, *match);
@@ -223,7 +238,7 @@ Engine::Answer Engine::try_out(ObjectReader& in) {
   if (auto error = in.finish()) return refuse(*error);
   const auto copy = match->clone();
   if (auto done = copy->play(seat, action); !done) return refuse(done.error());
-  return copy->view(viewer);
+  return written([&](std::string& out) { copy->write_view(out, viewer); });
 }
 
 Engine::Answer Engine::undo(ObjectReader& in) {

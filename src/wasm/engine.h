@@ -36,10 +36,11 @@ class Engine {
  public:
   Engine();
 
-  Json answer(std::string_view request);
+  std::string answer(std::string_view request);
 
  private:
   using Answer = std::expected<Json, Error>;
+  using Text = std::expected<std::string, Error>;
 
   // A game of this module. It is made when it is first asked for: a table needs no other.
   struct Playable {
@@ -52,16 +53,16 @@ class Engine {
   Playable* find_game(std::string_view id);
   Match* find_match(ObjectReader& in);
   int keep(std::unique_ptr<Match> match);
-  Answer dispatch(const Json& request);
+  Text dispatch(const Json& request);
   Answer games();
   Answer start(ObjectReader& in);
   Answer load(ObjectReader& in);
   Answer know(ObjectReader& in);
   Answer follow(ObjectReader& in);
-  Answer view(ObjectReader& in);
-  Answer log(ObjectReader& in);
+  Text view(ObjectReader& in);
+  Text log(ObjectReader& in);
   Answer play(ObjectReader& in);
-  Answer try_out(ObjectReader& in);
+  Text try_out(ObjectReader& in);
   Answer undo(ObjectReader& in);
   Answer clone(ObjectReader& in);
   Answer choose(ObjectReader& in);

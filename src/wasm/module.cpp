@@ -20,7 +20,7 @@ extern "C" {
 
 [[clang::export_name("remise_call")]] std::size_t remise_call() {
   static remise::wasm::Engine engine;
-  answer = engine.answer(request).dump(-1, ' ', false, remise::Json::error_handler_t::replace);
+  answer = engine.answer(request);
   return answer.size();
 }
 
