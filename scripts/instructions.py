@@ -21,29 +21,27 @@ RECORD = ROOT / "bench/instructions.json"
 ALLOWED = 0.05
 
 
-# What is started; {GAME} is the file of a match in which nobody has moved yet.
+# What is started; GAME.json is a match in which nobody has moved yet.
 STARTS = {
     "start-version": ["--version"],
     "start-new": ["new"],
-    "start-verify-1840": ["verify", "{1840}"],
-    "start-verify-tramways": ["verify", "{tramways}"],
-    "start-show-1840": ["show", "{1840}"],
+    "start-verify-1840": ["verify", "1840.json"],
+    "start-verify-tramways": ["verify", "tramways.json"],
+    "start-show-1840": ["show", "1840.json"],
 }
 # The language is chosen by variables, and the loader reads some: none of whoever runs this.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C"}
 
 
-def begun_matches(remise, folder):
-    files = {}
+def begin_matches(remise, folder):
     for game in ("1840", "tramways"):
-        files[game] = f"{folder}/{game}.json"
-        subprocess.run([remise, "new", game, "--players", "3", "--seed", "instructions", "--out", files[game]], check=True)
-    return files
+        subprocess.run([remise, "new", game, "--players", "3", "--seed", "instructions", "--out", f"{game}.json"],
+                       cwd=folder, check=True)
 
 
-def count(name, options, command):
+def count(name, options, command, folder):
     run = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *options, *command],
-                         capture_output=True, text=True, env=ENVIRONMENT)
+                         capture_output=True, text=True, env=ENVIRONMENT, cwd=folder)
     found = re.search(r"Collected : (\d+)", run.stderr)
     if run.returncode != 0 or not found or int(found[1]) == 0:
         sys.exit(f"{name} could not be counted:\n{run.stderr}")
@@ -53,17 +51,18 @@ def count(name, options, command):
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    program, remise = str(pathlib.Path(sys.argv[1]) / "bench/bench_instructions"), str(pathlib.Path(sys.argv[1]) / "remise")
+    build = pathlib.Path(sys.argv[1]).resolve()
+    program, remise = str(build / "bench/bench_instructions"), str(build / "remise")
     work = subprocess.run([program], capture_output=True, text=True, check=True).stdout.split()
     names = work + list(STARTS)
     compiler = subprocess.run(["g++", "-dumpfullversion"], capture_output=True, text=True).stdout.strip()
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        files = begun_matches(remise, folder)
+        begin_matches(remise, folder)
 
         def counted_one(name):
             if name in work:
-                return count(name, ["--toggle-collect=*measured_work*"], [program, name])
-            return count(name, [], [remise, *(word.format_map(files) for word in STARTS[name])])
+                return count(name, ["--toggle-collect=*measured_work*"], [program, name], folder)
+            return count(name, [], [remise, *STARTS[name]], folder)
         counted = dict(zip(names, pool.map(counted_one, names)))
     if "--update" in sys.argv:
         RECORD.write_text(json.dumps({"compiler": f"g++ {compiler}", "flags": "preset dev", "instructions": counted}, indent=1)

@@ -270,11 +270,12 @@ class GameReader {
 };
 
 Document read_file(const DataFiles& data, std::string_view name, Faults& faults) {
-  const std::string path = "1840/" + std::string(name);
-  const auto text = data(path);
-  if (!text) return faults.add(form_error("missing_file", path)), Document();
+  static constexpr Where folder("1840/");
+  const Where file(folder, name);
+  const auto text = data(file.text());
+  if (!text) return faults.add("missing_file", file), Document();
   auto json = parse_document(*text);
-  if (!json) return faults.add(form_error("not_json", path)), Document();
+  if (!json) return faults.add("not_json", file), Document();
   return std::move(*json);
 }
 
