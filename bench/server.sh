@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # server.sh [SECONDS]: the figures of bench/results.md, section "Server", one after the other on this machine: the real games, how
-# their cost grows, then the tiny game of the tests: SQLite, half load, idle connections, PostgreSQL with two nodes, boardgame.io
+# their cost grows, then the tiny game of the tests: SQLite, half load, idle connections, PostgreSQL with one, two and four nodes, boardgame.io
 # beside it. Needs a release build with the tests, and for the last part `npm ci` in bench/boardgameio. REMISE_BEFORE names an older
 # program to set beside. Processor time is printed beside the rates: on a machine that does other things as well it is the steadier
-# figure. PARTS="games growth start sqlite idle postgresql boardgameio" chooses.
+# figure. PARTS="games growth start sqlite idle postgresql boardgameio" chooses. For PostgreSQL also
+# NODES="1 2 4", TABLES=1000, RATE=0 (moves/s in all; 0: as fast as possible) and GAME=tally (or 1840, tramways: then the
+# nodes are `remise serve`).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-10}
@@ -17,8 +19,13 @@ as_postgres() {
   shift
   if [ "$(id -u)" -eq 0 ]; then runuser -u postgres -- "$program" "$@"; else "$program" "$@"; fi
 }
+game=${GAME:-tally}
 serve() { # DATABASE PORT
-  "$toy" "$1" "$2" >"$work/$2.out" 2>>"$work/log" &
+  if [ "$game" = tally ]; then
+    "$toy" "$1" "$2" >"$work/$2.out" 2>>"$work/log" &
+  else
+    "$remise" serve --db "$1" --port "$2" --rate-limit 0 --log error >"$work/$2.out" 2>>"$work/log" &
+  fi
   started+=($!)
   until [ -s "$work/$2.out" ]; do sleep 0.05; done
 }
@@ -132,16 +139,47 @@ if wants idle; then
 fi
 
 if wants postgresql; then
-  echo "== PostgreSQL, two nodes, 1000 tables"
+  tables=${TABLES:-1000}
   as_postgres initdb -D "$work/pg" -U remise -A trust >/dev/null
-  as_postgres pg_ctl -D "$work/pg" -w -l "$work/pg.log" -o "-c listen_addresses='' -k $work -p 5499" start >/dev/null
-  as_postgres createdb -h "$work" -p 5499 -U remise bench
-  database="postgresql://remise@/bench?host=$work&port=5499"
-  serve "$database" 18841
-  serve "$database" 18842
-  nodes=("${started[@]: -2}") postmaster=$(head -1 "$work/pg/postmaster.pid")
-  load "two nodes" "${nodes[*]} $postmaster" "${tiny[@]}" --url 127.0.0.1:18841 --url 127.0.0.1:18842 --tables 1000
-  kill "${nodes[@]}"
+  as_postgres pg_ctl -D "$work/pg" -w -l "$work/pg.log" \
+    -o "-c listen_addresses='' -k $work -p 5499 -c shared_preload_libraries=pg_stat_statements" start >/dev/null
+  postmaster=$(head -1 "$work/pg/postmaster.pid")
+  sql() { psql -h "$work" -p 5499 -U remise -d "$1" -Atqc "$2"; }
+  statements() { sql "$1" "SELECT sum(calls) FROM pg_stat_statements"; }
+  notices() { # PORT...: heard by all nodes, of moves
+    for port in "$@"; do curl -s "http://127.0.0.1:$port/metrics"; done |
+      awk '/^remise_notices_total.kind="log"/ {sum += $2} END {print sum + 0}'
+  }
+  for count in ${NODES:-1 2 4}; do
+    echo "== PostgreSQL, nodes: $count, tables of $game: $tables"
+    as_postgres createdb -h "$work" -p 5499 -U remise "bench$count"
+    sql "bench$count" "CREATE EXTENSION pg_stat_statements"
+    nodes=() urls=() ports=()
+    for n in $(seq "$count"); do
+      port=$((18850 + count * 10 + n))
+      serve "postgresql://remise@/bench$count?host=$work&port=5499" "$port"
+      nodes+=("${started[-1]}") urls+=(--url "127.0.0.1:$port") ports+=("$port")
+    done
+    : >"$work/stage"
+    "$remise" load --game "$game" --players 2 --seconds "$seconds" --tables "$tables" --rate "${RATE:-0}" "${urls[@]}" \
+      >"$work/report" 2>"$work/stage" &
+    loader=$!
+    until grep -q playing "$work/stage"; do sleep 0.05; done
+    asked=$(statements "bench$count") heard=$(notices "${ports[@]}")
+    server=$(ticks "${nodes[@]}") database=$(ticks "$postmaster")
+    sleep "$seconds"
+    server=$(($(ticks "${nodes[@]}") - server)) database=$(($(ticks "$postmaster") - database))
+    asked=$(($(statements "bench$count") - asked)) heard=$(($(notices "${ports[@]}") - heard))
+    wait "$loader" || { cat "$work/report"; exit 1; }
+    moves=$(figure "$work/report" acknowledged)
+    per_move() { awk -v n="$1" -v moves="$moves" 'BEGIN {printf "%.2f", n / moves}'; }
+    printf '%s nodes: %s moves/s, p50 %s ms, p99 %s ms; for a move: nodes %s us, PostgreSQL %s us, %s statements, %s notices heard; load average %s\n' \
+      "$count" "$(figure "$work/report" per_second)" "$(figure "$work/report" p50)" "$(figure "$work/report" p99)" \
+      "$((server * 10000 / moves))" "$((database * 10000 / moves))" "$(per_move "$asked")" "$(per_move "$heard")" \
+      "$(cut -d' ' -f1 /proc/loadavg)"
+    kill "${nodes[@]}"
+    wait "${nodes[@]}" 2>/dev/null || true
+  done
 fi
 
 if wants boardgameio && [ -d bench/boardgameio/node_modules ]; then

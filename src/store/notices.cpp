@@ -71,10 +71,12 @@ class Listener final : public Notices {
         return;
       }
       // What arrived with an answer makes the socket silent: look after every step.
+      std::vector<std::string> heard;
       while (PGnotify* notice = PQnotifies(db)) {
-        ears_.heard(notice->extra);
+        heard.emplace_back(notice->extra);
         PQfreemem(notice);
       }
+      if (!heard.empty()) ears_.heard(std::move(heard));
     }
   }
   Channels wanted() {

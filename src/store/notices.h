@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "store/channels.h"
 
@@ -18,7 +19,7 @@ class Notices {
 
 // Called from a thread of the listener's own.
 struct Ears {
-  std::function<void(std::string)> heard;
+  std::function<void(std::vector<std::string>)> heard;  // what came together: a large commit tells many channels
   // These channels are listened to since a moment ago: after LISTEN, and after each new connection. Whatever was said
   // there before was missed, and who looks into the database now misses nothing.
   std::function<void(const Channels& fresh)> listening;

@@ -32,10 +32,12 @@ class Postgresql final : public Sql {
     prepared_.clear();
     const auto until = in(patience);
     db_ = connect(url_, until);
-    // What nobody waits for any more does not live on in the server.
+    // What nobody waits for any more does not live on in the server. All statements are short: to compile one (which
+    // PostgreSQL does where it expects much work, as with a partitioned log) takes a hundred times as long as to run
+    // it.
     const std::string limit = std::to_string(patience_.count());
     const std::string settings = "SET statement_timeout = " + limit + "; SET lock_timeout = " + limit +
-                                 "; SET idle_in_transaction_session_timeout = " + limit;
+                                 "; SET idle_in_transaction_session_timeout = " + limit + "; SET jit = off";
     if (PQstatus(db_.get()) == CONNECTION_OK && remise::store::execute(db_.get(), settings.c_str(), until)) return {};
     const Fault fault = unavailable();
     give_up(until);

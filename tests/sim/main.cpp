@@ -30,10 +30,11 @@ int spread(std::uint64_t first, std::uint64_t count, std::uint32_t nodes) {
                   static_cast<unsigned long long>(report.crashes), static_cast<unsigned long long>(report.connections));
       if (!troubles)
         std::printf(
-            "; %llu moves, for each: %.2f statements, %.2f notices heard, %.2f entries read, %.2f nodes watch; "
+            "; %llu moves, for each: %.2f statements, %.2f notices heard, %.2f entries read, %.2f nodes watch, %.2f "
+            "listen; "
             "idle %.2f statements/s and node",
             static_cast<unsigned long long>(costs.moves), costs.statements, costs.notices, costs.entries,
-            costs.watching, costs.idle_statements);
+            costs.watching, costs.listening, costs.idle_statements);
       std::printf("\n");
       std::fflush(stdout);
     }

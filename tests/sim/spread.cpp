@@ -93,16 +93,17 @@ class Scattered {
     if (!notice.text.starts_with("log ")) return;
     ++moves_;
     const std::string table = notice.text.substr(4, notice.text.find(':') - 4);
-    std::set<std::size_t> watching, nearby;  // the table; another one of its channel
+    std::set<std::size_t> watching, listening;
     for (const auto& one : players_)
       for (const auto& [watched, seen] : one->tables()) {
         if (watched == table) watching.insert(one->node());
-        if (store::channel_of(watched) == store::channel_of(table)) nearby.insert(one->node());
+        if (store::channel_of(watched) == store::channel_of(table)) listening.insert(one->node());
       }
     watching_ += watching.size();
+    listening_ += listening.size();
     if (!counting_) return;
     for (std::size_t n = 0; n < nodes_.size(); ++n)
-      if (nodes_[n]->hears(table) && !nearby.contains(n))
+      if (nodes_[n]->hears(table) && !listening.contains(n))
         report_.wrong("node " + std::to_string(n) + " hears of " + table + ", which nobody there watches");
   }
 
@@ -115,11 +116,12 @@ class Scattered {
                    disk_.asked.heard - before.heard};
     };
     counting_ = true;
-    const auto moves_before = moves_, watching_before = watching_;
+    const auto moves_before = moves_, watching_before = watching_, listening_before = listening_;
     const Asked playing = over(measuring);
     Costs costs;
     costs.moves = moves_ - moves_before;
     costs.watching = static_cast<double>(watching_ - watching_before) / static_cast<double>(costs.moves);
+    costs.listening = static_cast<double>(listening_ - listening_before) / static_cast<double>(costs.moves);
     for (auto& one : players_) one->rest();
     pass(settling);
     const Asked quiet = over(measuring);
@@ -195,7 +197,7 @@ class Scattered {
   std::vector<std::unique_ptr<Player>> players_;
   std::vector<std::string> tables_;
   bool counting_ = false;
-  std::uint64_t moves_ = 0, watching_ = 0;
+  std::uint64_t moves_ = 0, watching_ = 0, listening_ = 0;
 };
 
 }  // namespace

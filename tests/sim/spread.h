@@ -15,6 +15,7 @@ struct Costs {
   std::uint64_t moves = 0;
   double statements = 0, notices = 0, entries = 0;  // asked of the database; heard and read by nodes
   double watching = 0;                              // nodes with somebody who watches the table
+  double listening = 0;                             // or another one of the same channel
   double idle_statements = 0;                       // of one node in a second, while nobody moves
 };
 

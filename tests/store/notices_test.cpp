@@ -43,7 +43,9 @@ TEST(Channels, SpreadTablesEvenly) {
 class Told {
  public:
   Ears ears() {
-    return {[this](std::string text) { note([&] { heard_.push_back(std::move(text)); }); },
+    return {[this](const std::vector<std::string>& texts) {
+              note([&] { heard_.insert(heard_.end(), texts.begin(), texts.end()); });
+            },
             [this](const Channels& fresh) {
               if (at_listening) at_listening();
               note([&] { fresh_.push_back(fresh); });

@@ -102,7 +102,11 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   std::unique_ptr<store::Notices> notices;
   if (shared) {
     store::Ears ears;
-    ears.heard = [&](std::string text) { net->post([&app, text = std::move(text)] { app.heard(text); }); };
+    ears.heard = [&](std::vector<std::string> texts) {
+      net->post([&app, texts = std::move(texts)] {
+        for (const auto& text : texts) app.heard(text);
+      });
+    };
     ears.listening = [&](const store::Channels& fresh) { net->post([&app, fresh] { app.listening(fresh); }); };
     notices = store::listen_postgresql(options.database, std::move(ears));
     app.hearing().listen = [&](const store::Channels& wanted) { notices->listen(wanted); };
