@@ -13,12 +13,6 @@ constexpr std::array<bool, 256> needs_escape = [] {
   return table;
 }();
 
-bool plain(std::string_view text) {
-  bool special = false;
-  for (const char c : text) special |= needs_escape[static_cast<unsigned char>(c)];
-  return !special;
-}
-
 char* escape(char* at, unsigned char c) {
   constexpr std::string_view hex = "0123456789abcdef", letters = "\"\\\n\r\t", names = "\"\\nrt";
   *at++ = '\\';
@@ -53,19 +47,27 @@ void JsonWriter::text(std::string_view text) {
   room(130);
   separate();
   *at_++ = '"';
-  if (text.size() <= 100 && plain(text)) {
-    std::memcpy(at_, text.data(), text.size());
-    at_ += text.size();
-  } else {
+  bool special = text.size() > 100;
+  if (!special) {
+    char* at = at_;
     for (const char c : text) {
-      room(20);
-      if (needs_escape[static_cast<unsigned char>(c)])
-        at_ = escape(at_, static_cast<unsigned char>(c));
-      else
-        *at_++ = c;
+      *at++ = c;
+      special |= needs_escape[static_cast<unsigned char>(c)];
     }
+    if (!special) at_ = at;
   }
+  if (special) careful(text);
   *at_++ = '"';
+}
+
+void JsonWriter::careful(std::string_view text) {
+  for (const char c : text) {
+    room(20);
+    if (needs_escape[static_cast<unsigned char>(c)])
+      at_ = escape(at_, static_cast<unsigned char>(c));
+    else
+      *at_++ = c;
+  }
 }
 
 }  // namespace remise

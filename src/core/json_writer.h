@@ -79,6 +79,14 @@ class JsonWriter {
         value(each(item));
     end_list();
   }
+  // A short text in which nothing needs escaping.
+  void letters(std::string_view text) {
+    room(30);
+    separate();
+    *at_++ = '"';
+    for (const char c : text) *at_++ = c;
+    *at_++ = '"';
+  }
   // A list of exactly these.
   template <class... Items>
   void tuple(const Items&... items) {
@@ -140,8 +148,9 @@ class JsonWriter {
     *at_++ = bracket;
     comma_ = true;
   }
-  void bare(std::string_view word);  // as it is
-  void text(std::string_view text);  // in quotes; leaves room for a colon
+  void bare(std::string_view word);     // as it is
+  void text(std::string_view text);     // in quotes; leaves room for a colon
+  void careful(std::string_view text);  // escaped, or long
   void digits(std::integral auto number) { at_ = std::to_chars(at_, at_ + 24, number).ptr; }
 
   std::string& out_;
