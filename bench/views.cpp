@@ -26,15 +26,16 @@ bool builds(const Json& action) {
   return type == "lay_tile" || type == "place_marker" || type == "lay_track" || type == "build";
 }
 
-std::vector<std::unique_ptr<Match>> positions(const Game& game) {
+// Every fifth position of three games; or all in which the list has so many entries.
+std::vector<std::unique_ptr<Match>> positions(const Game& game, std::size_t least) {
   std::vector<std::unique_ptr<Match>> list;
   for (int g = 0; g < 3; ++g) {
     const std::string seed = "views " + std::to_string(g);
     const auto match = *game.start({{"players", 3 + g % 2}, {"seed", seed}});
     Random random = Random::from_seed(seed);
     while (!match->to_act().empty()) {
-      if (match->length() % 5 == 0) list.push_back(match->clone());
       const Seat seat = match->to_act().lowest();
+      if (least > 0 ? match->legal_count(seat) >= least : match->length() % 5 == 0) list.push_back(match->clone());
       Json action = *match->pick(seat, random);
       for (int again = 0; again < 4 && !builds(action); ++again) action = *match->pick(seat, random);
       REMISE_ASSERT(match->play(seat, action));
@@ -43,8 +44,8 @@ std::vector<std::unique_ptr<Match>> positions(const Game& game) {
   return list;
 }
 
-void views(benchmark::State& state, std::string_view id) {
-  const auto list = positions(game_named(id));
+void views(benchmark::State& state, std::string_view id, std::size_t least = 0) {
+  const auto list = positions(game_named(id), least);
   std::string text;
   std::size_t i = 0, bytes = 0;
   for (auto _ : state) {
@@ -61,9 +62,14 @@ void views(benchmark::State& state, std::string_view id) {
 
 void BM_Views1840(benchmark::State& state) { views(state, "1840"); }
 void BM_ViewsTramways(benchmark::State& state) { views(state, "tramways"); }
+// Where most is to be listed: tiles with their gains, track.
+void BM_ViewsBuilding1840(benchmark::State& state) { views(state, "1840", 40); }
+void BM_ViewsBuildingTramways(benchmark::State& state) { views(state, "tramways", 200); }
 
 BENCHMARK(BM_Views1840);
 BENCHMARK(BM_ViewsTramways);
+BENCHMARK(BM_ViewsBuilding1840);
+BENCHMARK(BM_ViewsBuildingTramways);
 
 }  // namespace
 }  // namespace remise

@@ -8,11 +8,12 @@
 // What can be written: null, true and false, whole numbers, texts (UTF-8), std::optional (null where empty), ranges (a
 // list), Json, everything with a function write_json(JsonWriter&, const T&) beside its type, and functions: without a
 // result they write one value themselves, or nothing where it shall be left out of a list; else their result is
-// written. The text must not be touched while a writer of it is at work.
+// written. The text is complete when its writer is gone, and not to be touched before.
 #pragma once
 
 #include <charconv>
 #include <concepts>
+#include <cstring>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -29,6 +30,7 @@ namespace remise {
 class JsonWriter {
  public:
   explicit JsonWriter(std::string& out) : out_(out) {}
+  ~JsonWriter() { flush(); }
   JsonWriter(const JsonWriter&) = delete;
   JsonWriter& operator=(const JsonWriter&) = delete;
 
@@ -77,6 +79,14 @@ class JsonWriter {
         value(each(item));
     end_list();
   }
+  // A short text in which nothing needs escaping.
+  void letters(std::string_view text) {
+    room(30);
+    separate();
+    *at_++ = '"';
+    for (const char c : text) *at_++ = c;
+    *at_++ = '"';
+  }
   // A list of exactly these.
   template <class... Items>
   void tuple(const Items&... items) {
@@ -91,43 +101,62 @@ class JsonWriter {
   void end_list() { close(']'); }
   void key(std::string_view name) {
     text(name);
-    out_ += ':';
-    comma_ = false;
+    after_key();
+  }
+  template <std::size_t N>
+  void key(const char (&name)[N]) {  // a literal: nothing in it needs escaping
+    static_assert(N < 100);
+    room(N + 4);
+    separate();
+    *at_++ = '"';
+    std::memcpy(at_, name, N - 1);
+    at_ += N - 1;
+    *at_++ = '"';
+    after_key();
   }
   void key(std::integral auto number) {
+    room(30);
     separate();
-    out_ += '"';
+    *at_++ = '"';
     digits(number);
-    out_ += "\":";
-    comma_ = false;
+    *at_++ = '"';
+    after_key();
   }
 
  private:
+  // There is room for so many characters from at_ on, at most 200.
+  void room(std::ptrdiff_t size) {
+    if (buffer_ + sizeof buffer_ - at_ < size) flush();
+  }
+  void flush();
   void separate() {
-    if (comma_) out_ += ',';
+    if (comma_) *at_++ = ',';
     comma_ = true;
   }
+  void after_key() {
+    *at_++ = ':';
+    comma_ = false;
+  }
   void open(char bracket) {
+    room(2);
     separate();
-    out_ += bracket;
+    *at_++ = bracket;
     comma_ = false;
   }
   void close(char bracket) {
-    out_ += bracket;
+    room(1);
+    *at_++ = bracket;
     comma_ = true;
   }
-  void word(std::string_view bare) {
-    separate();
-    out_ += bare;
-  }
-  void text(std::string_view text);
-  void digits(std::integral auto number) {
-    char buffer[24];
-    out_.append(buffer, std::to_chars(buffer, buffer + sizeof buffer, number).ptr);
-  }
+  void bare(std::string_view word);     // as it is
+  void text(std::string_view text);     // in quotes; leaves room for a colon
+  void careful(std::string_view text);  // escaped, or long
+  void digits(std::integral auto number) { at_ = std::to_chars(at_, at_ + 24, number).ptr; }
 
   std::string& out_;
   bool comma_ = false;  // before the next value or key
+  char* at_ = buffer_;  // what is written comes here first: appending single characters to a string is slow
+  char buffer_[1024];
 };
 
 // The same as values of an object: "stops", json_list(stops, each). What has no name is kept, the rest looked at when
@@ -151,13 +180,14 @@ template <class T>
 void JsonWriter::value(T&& v) {
   using Plain = std::remove_cvref_t<T>;
   if constexpr (std::same_as<Plain, Json>) {
-    word(v.dump());
+    bare(v.dump());
   } else if constexpr (std::same_as<Plain, std::nullptr_t> || std::same_as<Plain, std::nullopt_t>) {
-    word("null");
+    bare("null");
   } else if constexpr (std::same_as<Plain, bool>) {
-    word(v ? "true" : "false");
+    bare(v ? "true" : "false");
   } else if constexpr (std::integral<Plain>) {
     static_assert(!std::same_as<Plain, char>, "a letter is a text");
+    room(30);
     separate();
     digits(v);
   } else if constexpr (std::convertible_to<T, std::string_view>) {
@@ -182,8 +212,7 @@ void JsonWriter::value(T&& v) {
 template <class T>
 std::string json_text(T&& v) {
   std::string text;
-  JsonWriter w(text);
-  w.value(v);
+  JsonWriter(text).value(v);
   return text;
 }
 template <class T>

@@ -52,20 +52,20 @@ TEST(JsonWriter, EscapesTexts) {
 }
 
 TEST(JsonWriter, NestsObjectsAndLists) {
-  std::string text;
-  JsonWriter w(text);
   const std::vector<int> stops{1, 2, 3};
-  w.object(
-      "empty", json_object([] {}), "none", json_list([] {}), "squares", json_list(stops, [](int n) { return n * n; }),
-      "odd",
-      json_list(stops,
-                [&](int n) {
-                  if (n % 2) w.object("n", n);
-                }),
-      "pair", [&] { w.tuple(1, "two", nullptr); }, "last", json_object([&] {
-        for (const int n : stops) w.members(n, "x");
-        w.members("a\"b", true);
-      }));
+  const std::string text = json_text([&](JsonWriter& w) {
+    w.object(
+        "empty", json_object([] {}), "none", json_list([] {}), "squares", json_list(stops, [](int n) { return n * n; }),
+        "odd",
+        json_list(stops,
+                  [&](int n) {
+                    if (n % 2) w.object("n", n);
+                  }),
+        "pair", [&] { w.tuple(1, "two", nullptr); }, "last", json_object([&] {
+          for (const int n : stops) w.members(n, "x");
+          w.members(std::string("a\"b"), true);
+        }));
+  });
   EXPECT_EQ(text, R"({"empty":{},"none":[],"squares":[1,4,9],"odd":[{"n":1},{"n":3}],"pair":[1,"two",null],)"
                   R"("last":{"1":"x","2":"x","3":"x","a\"b":true}})");
 }
@@ -74,6 +74,18 @@ TEST(JsonWriter, AppendsToWhatIsThere) {
   std::string text = "data: ";
   JsonWriter(text).list(std::vector{1, 2});
   EXPECT_EQ(text, "data: [1,2]");
+}
+
+TEST(JsonWriter, LongTextsAndManyValues) {
+  for (const std::size_t size : {99u, 100u, 101u, 1023u, 1024u, 5000u}) {
+    const std::string plain(size, 'x'), special = plain + "\"" + plain;
+    EXPECT_EQ(json_tree(plain), Json(plain));
+    EXPECT_EQ(json_tree(special), Json(special));
+    EXPECT_EQ(json_tree(Json(special)), Json(special));
+    std::vector<std::size_t> numbers(size, size);
+    EXPECT_EQ(json_tree(numbers), Json(numbers));
+    EXPECT_EQ(json_tree(std::vector<std::string>(size, special)), Json(std::vector<std::string>(size, special)));
+  }
 }
 
 TEST(JsonWriter, NothingWrittenIsNull) {
@@ -137,12 +149,9 @@ void write_tree(JsonWriter& w, const Json& tree) {
 
 TEST(JsonWriter, RandomTreesComeBackAsTheyWere) {
   Random random = Random::from_seed("trees");
-  std::string text;
   for (int i = 0; i < 3000; ++i) {
     const Json tree = random_tree(random, 5);
-    text.clear();
-    JsonWriter w(text);
-    write_tree(w, tree);
+    const std::string text = json_text([&](JsonWriter& w) { write_tree(w, tree); });
     ASSERT_EQ(parse_json(text).value_or(Json("no JSON")), tree) << text;
     ASSERT_EQ(repeated_key(text), "");
     ASSERT_EQ(json_text(tree), tree.dump());

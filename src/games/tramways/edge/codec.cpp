@@ -65,14 +65,14 @@ std::string_view phase_name(const State& s) {
 
 void write_json(JsonWriter& w, CardId card) { card == CardId::none ? w.value(nullptr) : w.value(index(card)); }
 void write_json(JsonWriter& w, LinkId link) { w.value(index(link)); }
-void write_json(JsonWriter& w, Edge edge) { edge == Edge::none ? w.value(nullptr) : w.value(edge_letter(edge)); }
+void write_json(JsonWriter& w, Edge edge) { edge == Edge::none ? w.value(nullptr) : w.letters(edge_letter(edge)); }
 void write_json(JsonWriter& w, Spot spot) { w.tuple(spot.x, spot.y); }
 void write_json(JsonWriter& w, Symbol symbol) {
   char text[8];
   char* end = std::to_chars(text, text + 5, index(symbol.card)).ptr;
   *end++ = ':';
   *end++ = symbol.slot == stripe_slot ? 'T' : static_cast<char>('0' + symbol.slot);
-  w.value(std::string_view(text, end));
+  w.letters(std::string_view(text, end));
 }
 
 std::optional<Spot> spot_of(const Map& map, FieldId f) {

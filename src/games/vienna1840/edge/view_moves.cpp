@@ -29,6 +29,7 @@ struct MovesWriter {
   const Tables& t = p.tables;
   const bool in_line_turn = s.step == Step::build || s.step == Step::bonus;
   const std::int32_t best_now = in_line_turn ? best(s.board) : 0;
+  const Reach reach = in_line_turn ? reach_of(p.map(), s.board, s.turn.line) : Reach{};
 
   std::int32_t best(const Board& board) const {
     return work.routes.best_revenue(p.map(), board, runner_of(p, s.turn.line));
@@ -167,10 +168,17 @@ struct MovesWriter {
              : stadtbahn           ? "stadtbahn"
                                    : "ordinary",
              "bonus", bonus, "rotations", json_list(rotations, [&](const Lay& lay) {
-               Board board = s.board;
-               lay_tile(p.map(), board, lay);
-               w.object("rotation", lay.rotation, "circle", lay.circle, "gain", best(board) - best_now);
+               w.object("rotation", lay.rotation, "circle", lay.circle, "gain", gain(lay));
              }));
+  }
+
+  // What the line's best route gains. A hex that its trams do not come to changes nothing.
+  std::int32_t gain(const Lay& lay) const {
+    const HexId twin = p.map()[lay.hex].twin;
+    if (!reach.in[index(lay.hex)] && (twin == HexId::none || !reach.in[index(twin)])) return 0;
+    Board board = s.board;
+    lay_tile(p.map(), board, lay);
+    return best(board) - best_now;
   }
 
   void marker(const MarkerPlace& place) const {
