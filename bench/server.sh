@@ -62,20 +62,20 @@ load() { # NAME PIDS OPTION...: plays, shows the report, and what it cost
 }
 
 if wants games; then
-  for game in 1840 tramways; do
-    echo "== $game, SQLite, full durability, 100 tables of four"
+  for real in 1840 tramways; do
+    echo "== $real, SQLite, full durability, 100 tables of four"
     half=1500
-    [ $game = 1840 ] || half=1250
+    [ $real = 1840 ] || half=1250
     if [ -n "${REMISE_BEFORE:-}" ]; then
       serve_games "$REMISE_BEFORE" 18850
-      load "before, as fast as possible" "${started[-1]}" --game $game --players 4 --url 127.0.0.1:18850 --tables 100 --whole-views
+      load "before, as fast as possible" "${started[-1]}" --game $real --players 4 --url 127.0.0.1:18850 --tables 100 --whole-views
       kill "${started[-1]}"
       rm -f "$work"/18850.db*
     fi
     serve_games "$remise" 18851
-    load "as fast as possible" "${started[-1]}" --game $game --players 4 --url 127.0.0.1:18851 --tables 100
-    load "half of the goal" "${started[-1]}" --game $game --players 4 --url 127.0.0.1:18851 --tables 100 --rate $half
-    load "whole views" "${started[-1]}" --game $game --players 4 --url 127.0.0.1:18851 --tables 100 --whole-views
+    load "as fast as possible" "${started[-1]}" --game $real --players 4 --url 127.0.0.1:18851 --tables 100
+    load "half of the goal" "${started[-1]}" --game $real --players 4 --url 127.0.0.1:18851 --tables 100 --rate $half
+    load "whole views" "${started[-1]}" --game $real --players 4 --url 127.0.0.1:18851 --tables 100 --whole-views
     kill "${started[-1]}"
     rm -f "$work"/18851.db*
   done
