@@ -5,7 +5,7 @@
 namespace remise {
 namespace {
 
-constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view base64_letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 }  // namespace
 
@@ -16,7 +16,8 @@ std::string to_base64(std::string_view bytes) {
     std::uint32_t three = 0;
     for (std::size_t k = 0; k < 3; ++k)
       three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k) text += i + k <= bytes.size() ? letters[three >> (18 - 6 * k) & 63] : '=';
+    for (std::size_t k = 0; k < 4; ++k)
+      text += i + k <= bytes.size() ? base64_letters[three >> (18 - 6 * k) & 63] : '=';
   }
   return text;
 }
@@ -29,7 +30,7 @@ std::optional<std::string> from_base64(std::string_view text) {
     std::uint32_t three = 0;
     std::size_t padding = 0;
     for (std::size_t k = 0; k < 4; ++k) {
-      const auto value = letters.find(text[i + k]);
+      const auto value = base64_letters.find(text[i + k]);
       const bool pad = text[i + k] == '=' && i + 4 == text.size() && k >= 2;
       if (!pad && (value == std::string_view::npos || padding > 0)) return std::nullopt;
       padding += pad;

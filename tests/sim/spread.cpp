@@ -37,8 +37,8 @@ class Scattered {
     Habits habits;
     habits.pause = 2 * second;
     for (std::uint32_t n = 0; n < tables * people; ++n)
-      players_.push_back(std::make_unique<Player>(timeline_, nodes_, disk_, report_, habits, static_cast<int>(n),
-                                                  seed_ + " player " + std::to_string(n)));
+      players_.push_back(std::make_unique<Player>(timeline_, nodes_, disk_, report_, games_, habits,
+                                                  static_cast<int>(n), seed_ + " player " + std::to_string(n)));
     for (std::uint32_t n = 0; n < tables; ++n) set_table(n);
     disk_.listeners.push_back([this](const store::Notice& notice) { told(notice); });
   }
