@@ -24,13 +24,13 @@ serve() { # DATABASE PORT
   if [ "$game" = tally ]; then
     "$toy" "$1" "$2" >"$work/$2.out" 2>>"$work/log" &
   else
-    "$remise" serve --db "$1" --port "$2" --rate-limit 0 --log error >"$work/$2.out" 2>>"$work/log" &
+    "$remise" serve --db "$1" --port "$2" --rate-limit 0 --max-connections-per-address 100000 --log error >"$work/$2.out" 2>>"$work/log" &
   fi
   started+=($!)
   until [ -s "$work/$2.out" ]; do sleep 0.05; done
 }
 serve_games() { # PROGRAM PORT: the real games
-  "$1" serve --port "$2" --db "$work/$2.db" --rate-limit 0 --log off >"$work/$2.out" 2>>"$work/log" &
+  "$1" serve --port "$2" --db "$work/$2.db" --rate-limit 0 --max-connections-per-address 100000 --log off >"$work/$2.out" 2>>"$work/log" &
   started+=($!)
   until grep -qs http "$work/$2.out"; do sleep 0.05; done
 }

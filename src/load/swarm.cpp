@@ -79,6 +79,10 @@ class Swarm {
     if (options_.idle > 0) return idle();
     if (auto fault = prepare()) return std::unexpected(*fault);
     for (Client& client : clients_) connect(client);
+    const auto open = std::ranges::count_if(clients_, [](const Client& c) { return c.socket.is_open(); });
+    if (!options_.reconnect && open < std::ssize(clients_))
+      return std::unexpected("only " + std::to_string(open) + " of " + std::to_string(clients_.size()) +
+                             " connections were taken (--max-connections-per-address of the server)");
     if (options_.prepared) options_.prepared();
     const double before = processor_time();
     play();
@@ -403,7 +407,7 @@ class Swarm {
     const auto asked = Clock::now();
     for (;;) {
       const auto answer = http.ask("GET", "/api/tables/" + id + "/view", bearer(token));
-      auto update = answer ? parse_json(answer->body) : std::unexpected(Error{});
+      auto update = answer ? parse_json(answer->body) : std::unexpected(Error{"load", answer.error(), ""});
       const bool complete = update && update->contains("log") &&
                             update->value("log_from", std::size_t{0}) + (*update)["log"].size() >= moves;
       if (complete || seconds_since(asked) > 5) return update;
