@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 
 namespace remise {
 namespace {
@@ -12,6 +11,12 @@ constexpr std::size_t shortest_gap = 3;  // a shorter one costs more to leave ou
 void put(std::string& out, std::size_t number) {
   for (; number >= 128; number >>= 7) out += static_cast<char>(number | 128);
   out += static_cast<char>(number);
+}
+
+// The first place from `i` on where `now` is not as `before`, or the end of that.
+std::size_t first_difference(std::string_view before, std::string_view now, std::size_t i) {
+  return i + static_cast<std::size_t>(std::ranges::mismatch(before.substr(i), now.substr(i)).in1 -
+                                      before.substr(i).begin());
 }
 
 class Reader {
@@ -49,7 +54,7 @@ std::string change_between(std::string_view before, std::string_view now) {
   std::size_t written = 0;
   const std::size_t shared = std::min(before.size(), now.size());
   for (std::size_t i = 0; i < now.size(); ++i) {
-    while (i + 8 <= shared && std::memcmp(&now[i], &before[i], 8) == 0) i += 8;  // most of it stays
+    if (i < shared) i = first_difference(before.substr(0, shared), now, i);  // most of it stays
     if (i >= now.size() || now[i] == old(i)) continue;
     std::size_t end = i + 1;
     for (std::size_t k = end; k < now.size() && k < end + shortest_gap; ++k)
