@@ -22,6 +22,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/assert.h"
 #include "core/ids.h"
 #include "core/json.h"
 
@@ -79,8 +80,9 @@ class JsonWriter {
         value(each(item));
     end_list();
   }
-  // A short text in which nothing needs escaping.
+  // A text of at most 25 characters in which nothing needs escaping.
   void letters(std::string_view text) {
+    REMISE_ASSERT(text.size() <= 25);
     room(30);
     separate();
     *at_++ = '"';
@@ -180,7 +182,7 @@ template <class T>
 void JsonWriter::value(T&& v) {
   using Plain = std::remove_cvref_t<T>;
   if constexpr (std::same_as<Plain, Json>) {
-    bare(v.dump());
+    bare(v.dump(-1, ' ', false, Json::error_handler_t::replace));
   } else if constexpr (std::same_as<Plain, std::nullptr_t> || std::same_as<Plain, std::nullopt_t>) {
     bare("null");
   } else if constexpr (std::same_as<Plain, bool>) {

@@ -141,13 +141,13 @@ Engine::Answer Engine::games() {
 }
 
 Engine::Answer Engine::know(ObjectReader& in) {
-  const Game* game = find_game(in.text("game"));
-  if (!game) in.fail("unknown_game", "game");
+  const Playable* playable = find_game(in.text("game"));
+  if (!playable) in.fail("unknown_game", "game");
   const Json& position = in.object("position");
   if (auto error = in.finish()) return refuse(*error);
   const auto known = read_known(position, nullptr);
   if (!known) return refuse(known.error());
-  auto match = game->go_on(*known);
+  auto match = playable->game->go_on(*known);
   if (!match) return refuse(match.error());
   return keep(std::move(*match));
 }
