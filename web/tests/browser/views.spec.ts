@@ -4,17 +4,17 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, shoot } from './axe';
 import { settings, watch } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
-import { serveFiles, type Stop } from './servers';
+import { serveFiles, type Served } from './servers';
 
-const port = 8844 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
-const site = `http://localhost:${port}/`;
-let stop: Stop | undefined;
+let served: Served | undefined; // each worker serves for itself
+let site = '';
 
 test.describe.configure({ mode: 'parallel' }); // the longest file: both workers share it
 test.beforeAll(async () => {
-  stop = await serveFiles(port);
+  served = await serveFiles();
+  site = served.site;
 });
-test.afterAll(() => stop?.());
+test.afterAll(() => served?.stop());
 
 async function open(page: Page, found: Found): Promise<void> {
   await page.goto(`${site}#/`);
