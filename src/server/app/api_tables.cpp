@@ -248,6 +248,19 @@ void App::post_check(Call call) {
                        });
 }
 
+void App::post_compose(Call call) {
+  auto body = wire::read_compose_request(call.body);
+  if (!body) return answer(call, error_response(body.error()));
+  const std::string id = call.params[0];
+  const auto who = call.who.holders();
+  ledger_.book(call.who.payer(), tables_.loaded(id) ? composing_work : loading_work);
+  seat_requests_.compose(id, who, question_of(body->action, body->use, body->avoid),
+                         [this, call = std::make_shared<Call>(std::move(call))](std::expected<Composed, Error> done) {
+                           if (!done) return answer(*call, error_response(done.error()));
+                           answer(*call, json_response({{"rev", done->rev}, {"answer", std::move(done->answer)}}));
+                         });
+}
+
 void App::post_hint(Call call) {
   const auto body = wire::read_hint_request(call.body);
   if (!body) return answer(call, error_response(body.error()));

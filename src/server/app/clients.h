@@ -100,6 +100,7 @@ class Clients {
   void on(Client& client, const Head& head, wire::Notes m);
   void on(Client& client, const Head& head, wire::History m);
   void on(Client& client, const Head& head, wire::Check m);
+  void on(Client& client, const Head& head, wire::Compose m);
   void on(Client& client, const Head& head, wire::Hint m);
   void on(Client& client, const Head& head, wire::OlderChat m);
   void on(Client& client, const Head& head, wire::OlderLog m);

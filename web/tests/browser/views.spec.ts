@@ -145,6 +145,11 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   // On a phone nothing moves under the finger, and what it is paid with is shown.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('[data-offer=lay_track]').click();
+  const places = [await at(start)];
+  await expect(async () => {
+    places.push(await at(start)); // the board has found its place on the small page
+    expect(places.at(-1)).toEqual(places.at(-2));
+  }).toPass({ intervals: [150] });
   const pressed = await at(start);
   await page.mouse.move(pressed.x, pressed.y);
   await page.mouse.down();
