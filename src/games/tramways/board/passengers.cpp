@@ -34,11 +34,11 @@ std::expected<FieldId, Refusal> follow_route(const Position& p, const MovePassen
   visited[index(place)] = true;
   for (std::size_t i = 0; i < action.route.size(); ++i) {
     const Link* link = find_link(s, action.route[i]);
-    if (!link || !link->complete) return fail(RefusalCode::route_link_incomplete, action.route[i]);
+    if (!link || !link->complete) return fail(RefusalCode::route_link_incomplete, named(s, action.route[i]));
     if (i > 0 && s.symbols_for(place).meets(wanted))
       return fail(RefusalCode::route_goes_on, pack(s.map.spots[index(place)]));
     place = other_end(s, *link, place);
-    if (place == FieldId::none) return fail(RefusalCode::route_gap, action.route[i]);
+    if (place == FieldId::none) return fail(RefusalCode::route_gap, named(s, *link));
     if (visited[index(place)]) return fail(RefusalCode::route_twice, pack(s.map.spots[index(place)]));
     visited[index(place)] = true;
   }
@@ -93,7 +93,7 @@ void act(const Mover& mover, const MovePassenger& action) {
              action.route.size());
   for (const LinkId id : action.route) {  // 12.4
     const Seat owner = find_link(s, id)->owner;
-    mover.tell(EventKind::link_travelled, owner, id);
+    mover.tell(EventKind::link_travelled, owner, named(s, id));
     change_hp(mover, owner, mover.constants().hp_per_link);
   }
   step_two(mover, to);
@@ -106,13 +106,13 @@ void finish_journey(const Mover& mover) {
     const int value = link_value(mover.constants(), link);
     if (link.owner == mover.seat) {
       mover.me().money += value;
-      mover.tell(EventKind::link_income, mover.seat, id, value);
+      mover.tell(EventKind::link_income, mover.seat, named(s, link), value);
     } else if (mover.me().money >= value) {
       mover.me().money -= value;
       s.player(link.owner).money += value;
-      mover.tell(EventKind::link_paid, mover.seat, id, value, link.owner);
+      mover.tell(EventKind::link_paid, mover.seat, named(s, link), value, link.owner);
     } else {  // 12.6.4
-      mover.tell(EventKind::link_unpaid, mover.seat, id, value);
+      mover.tell(EventKind::link_unpaid, mover.seat, named(s, link), value);
       raise_stress(mover, mover.seat, mover.constants().unable_to_pay_stress);
       break;
     }
