@@ -47,11 +47,11 @@ TEST_F(Sentences, ChangesHaveASignAndLinksTheirEnds) {
   EXPECT_EQ(say("tramways", "de", anna, less), "Du: −2\u00a0HP, jetzt 3.");
   const Json paid = {{"kind", "link_paid"}, {"seat", 1}, {"link", 7}, {"link_ends", {"R", "D2"}}, {"amount", 3},
                      {"owner_seat", 0}};
-  EXPECT_EQ(say("tramways", "en", anna, paid), "Bruno pays you $3 for link R-D2.");
-  EXPECT_EQ(say("tramways", "es", anna, paid), "Bruno te paga 3\u00a0$ por la línea R-D2.");
-  EXPECT_EQ(say("tramways", "ru", Seat{1}, paid), "Вы платите игроку Anna 3\u00a0$ за линию R-D2.");
+  EXPECT_EQ(say("tramways", "en", anna, paid), "Bruno pays you $3 for link R–D2.");
+  EXPECT_EQ(say("tramways", "es", anna, paid), "Bruno te paga 3\u00a0$ por la línea R–D2.");
+  EXPECT_EQ(say("tramways", "ru", Seat{1}, paid), "Вы платите игроку Anna 3\u00a0$ за линию R–D2.");
   const Json open = {{"kind", "link_removed"}, {"seat", 0}, {"link", 7}, {"link_ends", {"R", nullptr}}, {"pieces", 2}};
-  EXPECT_EQ(say("tramways", "ru", anna, open), "Ваша линия R-… снимается (2 рельса).");
+  EXPECT_EQ(say("tramways", "ru", anna, open), "Ваша линия R–… снимается (2 рельса).");
 }
 
 TEST_F(Sentences, NobodyIsNamedWhereACompanyOwns) {

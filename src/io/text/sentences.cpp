@@ -22,11 +22,11 @@ std::string signed_text(long long change) {
   return change < 0 ? "\u2212" + std::to_string(-change) : "+" + std::to_string(change);
 }
 
-// ["R", "C"] -> "R-C"; an end that is open is three dots.
+// ["R", "C"] -> "R–C"; an end that is open is three dots.
 std::string ends_name(const Json& ends) {
   std::string name;
   for (const Json& end : ends)
-    name.append(name.empty() ? "" : "-").append(end.is_string() ? end.get<std::string>() : "…");
+    name.append(name.empty() ? "" : "–").append(end.is_string() ? end.get<std::string>() : "…");
   return name;
 }
 
@@ -43,11 +43,15 @@ Speaker::Speaker(const Locale& locale, const Match& match, const Json& file, Sea
 
 std::string field_name(const Json& field) {
   if (!field.is_array() || field.size() != 2) return "";
-  std::string name;
-  for (const Json& part : field) {
-    if (!part.is_number_integer() || part < 0 || part > 999) return "";
-    name.append(name.empty() ? "" : "/").append(std::to_string(part.get<int>() + 1));
-  }
+  for (const Json& part : field)
+    if (!part.is_number_integer() || part < 0 || part > 600) return "";
+  return std::to_string(field[0].get<int>() + 1) + row_name(field[1].get<int>());
+}
+
+std::string row_name(int row) {
+  const auto letter = [](int n) { return static_cast<char>('a' + n); };
+  std::string name(1, letter(row % 26));
+  if (row >= 26) name.insert(name.begin(), letter(row / 26 - 1));
   return name;
 }
 

@@ -5,12 +5,12 @@
 //   a member that names a seat ("seat", "player", "..._seat")   the player's name; "seat_is" is "you" where that is the
 //                                                               reader, "null" where nobody is named, else "other"
 //   a change                                                    as it is; "signed" has its sign: "+2", "−1"
-//   what a member names, by its ends ("link_ends": ["R", "C"])  "R-C"
+//   what a member names, by its ends ("link_ends": ["R", "C"])  "R–C"
 //   a value with a label ("company": "WT", "card": 18)          the label ("WT (Anna)"); "company_short" is the value itself
 //   a value with a second label ("line_of")                     as it is, and "line_of" is that label ("4 (WT, Anna)")
 //   a word with its own entry GAME.MEMBER.WORD                  that entry ("chess.piece.q" -> "queen")
 //   a range                                                     "20-45"
-//   a field of a grid ("field", "to": [3, 4])                   column and row, counted from one: "4/5"
+//   a field of a grid ("field", "to": [3, 4])                   column and row: "4e"
 #pragma once
 
 #include <functional>
@@ -24,8 +24,9 @@
 
 namespace remise {
 
-// [3, 4] -> "4/5"; empty for anything else.
+// [3, 4] -> "4e", as on the page; empty for anything else.
 std::string field_name(const Json& field);
+std::string row_name(int row);  // 4 -> "e"
 
 struct Sentence {
   bool heading = false;  // of a round that begins

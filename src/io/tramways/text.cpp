@@ -35,7 +35,7 @@ std::string cell(const Json& field, const Json& state) {
   return text;
 }
 
-// Columns and rows count from one, as on the page.
+// Columns have numbers and rows letters, as on the page.
 void draw_map(std::ostream& out, const Json& state) {
   std::map<std::pair<int, int>, std::string> cells;
   int width = 0, height = 0;
@@ -48,7 +48,7 @@ void draw_map(std::ostream& out, const Json& state) {
   for (int x = 0; x < width; ++x) out << std::left << std::setw(7) << x + 1;
   out << '\n';
   for (int y = 0; y < height; ++y) {
-    out << std::right << std::setw(3) << y + 1 << "  ";
+    out << std::right << std::setw(3) << row_name(y) << "  ";
     for (int x = 0; x < width; ++x) out << std::left << std::setw(7) << (cells.contains({y, x}) ? cells[{y, x}] : "");
     out << '\n';
   }

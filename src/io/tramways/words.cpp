@@ -104,7 +104,7 @@ std::string Words::spot_name(FieldId field) const {
   return field_name({spot.x, spot.y});
 }
 
-// From place to place: "R 3/4 - D2 5/6"; where it is open, the field of its last piece stands for the place.
+// From place to place: "R 3d - D2 5f"; where it is open, the field of its last piece stands for the place.
 std::string Words::ends(const Link& link) const {
   const auto place_name = [&](FieldId field) -> std::string {
     const FieldId place = field == FieldId::none ? FieldId::none : state_.place_at(field);

@@ -14,7 +14,7 @@ class Words {
   // By what is printed on it: “2 rails · destination: residential”; the number alone where there is no such card.
   std::string card(std::size_t id) const;
   std::string symbol(const std::string& at) const;  // "18:0" -> "2 rails"
-  std::string link(const Json& id) const;           // 7 -> "R 3/4 - D2 5/6"; the number alone where there is no such link
+  std::string link(const Json& id) const;           // 7 -> "R 3d - D2 5f"; the number alone where there is no such link
   // For Speaker: what the cards and symbols of a sentence's members show, {"symbol": {"18:0": "2 rails"}}.
   Json labels() const;
   // The same action with words where its members are lists and objects: `pay` what it is paid with, or null, `uses` of

@@ -94,14 +94,14 @@ const namesSeat = (key: string) => key === 'seat' || key.endsWith('_seat');
 export const signed = (change: number) => (change < 0 ? `\u2212${-change}` : `+${change}`);
 
 // What sentences need beside the members: whether a seat is the reader's ("seat_is"), a change with its sign ("signed"), a link
-// by its ends ("link_ends": ["R", "C"] makes "link" R-C).
+// by its ends ("link_ends": ["R", "C"] makes "link" R–C).
 export function aside(values: Values, me: number | null): Values {
   const more: Values = {};
   for (const [key, value] of Object.entries(values)) {
     if (namesSeat(key)) more[`${key}_is`] = value === null ? 'null' : me !== null && value === me ? 'you' : 'other';
     if (key === 'change' && typeof value === 'number') more.signed = signed(value);
     if (key.endsWith('_ends') && Array.isArray(value))
-      more[key.slice(0, -5)] = value.map((end: Json) => (typeof end === 'string' ? end : '…')).join('-');
+      more[key.slice(0, -5)] = value.map((end: Json) => (typeof end === 'string' ? end : '…')).join('–');
   }
   return more;
 }

@@ -19,7 +19,7 @@ const position = {
   lines: [{ number: 4, company: 'BBG' }],
 } as unknown as Position;
 const vienna = (me: number | null) => new ViennaTexts(name, position, () => me);
-const tramways = (me: number | null) => new TramwaysTexts(name, () => me);
+const tramways = (me: number | null) => new TramwaysTexts(name, String, () => me);
 
 describe('sentences of the page', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('sentences of the page', () => {
   it('name a link by its ends, a symbol by what is printed, and what changed with its sign', () => {
     speak('en');
     const paid = { kind: 'link_paid', seat: 1, link: 7, link_ends: ['R', 'C'], amount: 3, owner_seat: 0 };
-    expect(tramways(0).event(paid)).toBe('Bruno pays you $3 for link R-C.');
+    expect(tramways(0).event(paid)).toBe('Bruno pays you $3 for link R–C.');
     expect(tramways(1).event({ kind: 'stress_changed', seat: 0, change: -1, now: 2 })).toBe('Anna: stress −1, now 2.');
     const refused = { scope: 'tramways', code: 'symbol_no_use', rule: '4.4', values: { symbol: '92:0' } };
     expect(tramways(0).error(refused)).toBe('The symbol “2 rails” is of no use for this.');

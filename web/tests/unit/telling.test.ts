@@ -44,7 +44,7 @@ describe('aside', () => {
       seat_is: 'you',
       owner_seat_is: 'other',
       signed: '+2',
-      link: 'R-…',
+      link: 'R–…',
     });
     expect(aside({ seat: null, change: -1 }, null)).toEqual({ seat_is: 'null', signed: '\u22121' });
   });

@@ -1,13 +1,46 @@
 // Codes and values of Tramways as words.
 import log from '@data/tramways/log.json';
 import { errorText, hasText, t } from '@/i18n/i18n.svelte';
-import { aside, toldMove, type ToldMove } from '@/i18n/telling';
+import { aside, signed, toldMove, type ToldMove } from '@/i18n/telling';
 import type { Action, Event, Json, LogEntry, RuleError, Values } from '@/table/contract';
 import { spotName } from './board/board';
-import { cards } from './data';
+import { cards, printed } from './data';
+import type { Seat } from './view';
 
-export const symbolName = (symbol: string) =>
+export const symbolName = (symbol: string): string =>
   symbol.startsWith('parcel_') ? symbol.slice(7) : t(`tramways.symbol.${symbol}`);
+
+// What a symbol pays for, with its rule.
+export const symbolTip = (symbol: string) => {
+  const kind = symbol.startsWith('parcel_')
+    ? 'parcel'
+    : symbol.startsWith('rail')
+      ? 'rail'
+      : symbol.startsWith('dest_')
+        ? 'dest'
+        : symbol.startsWith('money')
+          ? 'money'
+          : symbol;
+  return `${symbolName(symbol)}: ${t(`tramways.web.tip.${kind}`)}`;
+};
+
+// Money as each language writes it; with its sign where it is a change.
+export const dollars = (n: number, change = false): string =>
+  t('tramways.web.money_of', { sign: n < 0 ? '−' : change ? '+' : '', n: Math.abs(n) });
+
+export { signed };
+
+// What a score is the sum of.
+export const scoreTerms = (player: Seat): string =>
+  t('tramways.web.score_terms', {
+    hp: player.hp,
+    links: player.links,
+    for_links: signed(player.points.links),
+    money: player.money,
+    for_money: signed(player.points.money),
+    for_stress: signed(player.points.stress),
+    score: player.score,
+  });
 
 // A bonus is the same whichever turn it comes in.
 export const phaseName = (phase: string) => t(`tramways.phase.${phase.replace(/^act\d\./, '')}`);
@@ -17,6 +50,7 @@ export class TramwaysTexts {
   // `reader` is spoken to as "you".
   constructor(
     private name: (seat: number) => string,
+    private link: (id: number) => string = String,
     private reader: () => number | null = () => null,
   ) {}
 
@@ -24,11 +58,23 @@ export class TramwaysTexts {
   card(id: number): string {
     const card = cards.get(id);
     if (!card) return String(id);
-    const printed = card.slots.filter((symbol) => symbol !== null).map(symbolName);
-    if (card.building_type) printed.unshift(t(`tramways.building.${card.building_type}`));
-    if (card.void || !card.stripe) printed.push(t(`tramways.symbol.${card.void ? 'void' : 'no_ticket'}`));
-    if (card.consequence) printed.push(t(`tramways.symbol.${card.consequence.kind}`, { n: card.consequence.amount }));
-    return t('tramways.card_name', { symbols: printed.join(' · ') });
+    const symbols = card.slots.filter((symbol) => symbol !== null).map(symbolName);
+    if (card.building_type) symbols.unshift(t(`tramways.building.${card.building_type}`));
+    if (card.void || !card.stripe) symbols.push(t(`tramways.symbol.${card.void ? 'void' : 'no_ticket'}`));
+    if (card.consequence) symbols.push(t(`tramways.symbol.${card.consequence.kind}`, { n: card.consequence.amount }));
+    return t('tramways.card_name', { symbols: symbols.join(' · ') });
+  }
+
+  // What stands on the head of a card.
+  cardTitle(id: number): string {
+    const card = cards.get(id);
+    return card?.type === 'L' ? (card.parcel ?? '') : t(`tramways.web.card.${card?.type ?? 'D'}`);
+  }
+  // Symbols as "2 rails (Development)".
+  symbols(list: string[]): string {
+    return list
+      .map((symbol) => `${symbolName(printed(symbol))} (${this.cardTitle(Number(symbol.split(':')[0]))})`)
+      .join(', ');
   }
 
   // "18:0", "18:T": one symbol of a card.
@@ -46,6 +92,8 @@ export class TramwaysTexts {
       return this.name(value);
     if ((key === 'card' || key === 'reveal') && typeof value === 'number') return this.card(value);
     if (key === 'symbol' && typeof value === 'string') return this.symbol(value);
+    // A link that the engine does not call by its ends (`link_ends`).
+    if (key === 'link' && typeof value === 'number') return this.link(value);
     if (key === 'book' && typeof value === 'number') return value + 1;
     if ((key === 'building' || key === 'edge') && typeof value === 'string') return t(`tramways.${key}.${value}`);
     if (['field', 'to'].includes(key) && Array.isArray(value)) return spotName([Number(value[0]), Number(value[1])]);
