@@ -5,6 +5,12 @@ import type { Told } from '@/frame/LogPanel.svelte';
 import { companies, mapOf, stadtbahnen } from './data';
 import type { Position } from './position';
 
+// A round as the bar of rounds writes it: "SR2", in German "AR2".
+export function roundLabel(id: string): string {
+  const [, kind, n] = /^(SR|CR|LR)(.*)$/.exec(id) ?? [];
+  return kind ? t(`1840.web.table.round.${kind}`, { n: n ?? '' }) : t('1840.web.start');
+}
+
 export class ViennaTexts {
   constructor(
     private name: (seat: number) => string,
