@@ -1,6 +1,7 @@
 // The games there are, and how to start a match of one on this device.
 import { saveText } from '../ui/save';
 import { engine } from '../engine/engine';
+import { gamePage } from '../games/registry';
 import type { About, MatchState, Setup, Values } from '../table/contract';
 import { localMatches, newId, type LocalMatch } from '../table/local_store';
 import type { SeatInfo } from '../table/table';
@@ -57,6 +58,9 @@ export async function startLocal(start: LocalStart): Promise<string> {
     title: start.title,
     seats,
     file,
+    ...(gamePage(start.game)?.hands && seats.filter(({ kind }) => kind === 'human').length > 1
+      ? { covered: true }
+      : {}),
     ...standing(state),
   });
 }

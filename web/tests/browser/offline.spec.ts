@@ -4,17 +4,17 @@ import { readFileSync } from 'node:fs';
 import { expectAccessible, shoot } from './axe';
 import { games } from './games';
 import { act, playOn, settings, watch } from './player';
-import { serveFiles, type Stop } from './servers';
+import { serveFiles, type Served } from './servers';
 
-const port = 8842 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
-const site = `http://localhost:${port}/`;
 const api = /\/api\//; // there is no server: these requests fail, and the page lives with it
-let stop: Stop | undefined;
+let served: Served | undefined; // each worker serves for itself
+let site = '';
 
 test.beforeAll(async () => {
-  stop = await serveFiles(port);
+  served = await serveFiles();
+  site = served.site;
 });
-test.afterAll(() => stop?.());
+test.afterAll(() => served?.stop());
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
 
 async function playNow(page: Page, game: string, bots?: number): Promise<void> {

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { games } from './games';
 import { act, dice, playOn, settings, watch } from './player';
-import { serveMatches, type Stop } from './servers';
+import { serveMatches, type Served } from './servers';
 
 const program = process.env.REMISE_SERVER ?? '';
-const port = 8843 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
-const site = `http://127.0.0.1:${port}/`;
-let stop: Stop | undefined;
+let served: Served | undefined; // each worker serves for itself
+let site = '';
 
 // Without a server program these tests cannot say anything; they fail and say so.
 const canServe = program !== '' && spawnSync(program, ['serve', '--help']).status === 0;
 
 test.beforeAll(async () => {
   expect(canServe, `no server to test against (REMISE_SERVER=${program || 'not set'})`).toBe(true);
-  stop = await serveMatches(program, port, join(import.meta.dirname, '../../dist'));
+  served = await serveMatches(program, join(import.meta.dirname, '../../dist'));
+  site = served.site;
 });
-test.afterAll(() => stop?.());
+test.afterAll(() => served?.stop());
 
 const mine = { botPause: 0, language: 'en', motion: 'reduced' };
 

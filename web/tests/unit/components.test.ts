@@ -14,7 +14,7 @@ useTexts({
   'tramways.symbol.rail2': '2 rails',
   'tramways.symbol.worker': 'worker',
   'tramways.symbol.ticket': 'ticket',
-  'tramways.web.symbols_n': '{n} symbols',
+  'tramways.web.costs_stress': 'costs {n}',
 });
 
 it('Stepper keeps to its range and steps', async () => {
@@ -40,13 +40,25 @@ it('TileFace draws track for every side of the tile', () => {
   expect(container.querySelectorAll('.slot').length).toBe(2);
 });
 
-it('TicketCard offers only the usable symbols, and warns of the second one', () => {
+it('a symbol of a card is a switch that says what it does and what it costs', () => {
   const onsymbol = vi.fn();
-  render(TicketCard, { id: 92, usable: new Set(['92:0', '92:T']), chosen: new Set(['92:0', '92:T']), onsymbol });
-  expect(screen.getAllByRole('button').length).toBe(2);
-  expect(screen.getByText('2 symbols')).toBeTruthy();
-  screen.getAllByRole('button')[0]?.click();
-  expect(onsymbol).toHaveBeenCalledWith('92:0');
+  render(TicketCard, {
+    id: 92,
+    onsymbol,
+    states: new Map([
+      ['92:0', { state: 'pays', order: 1 }],
+      ['92:1', { state: 'not', why: 'Not in this phase.' }],
+      ['92:T', { state: 'can', stress: 1 }],
+    ] as const),
+  });
+  const [rail, ticket] = screen.getAllByRole('button');
+  expect(rail?.getAttribute('aria-pressed')).toBe('true');
+  expect(rail?.textContent).toContain('1');
+  expect(ticket?.getAttribute('aria-label')).toContain('costs 1');
+  expect(ticket?.getAttribute('aria-pressed')).toBe('false');
+  expect(screen.getAllByRole('button').length).toBe(2); // what is not for this is none
+  ticket?.click();
+  expect(onsymbol).toHaveBeenCalledWith('92:T');
 });
 
 it('The log names a card by what is printed on it', () => {

@@ -202,6 +202,19 @@ void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldTyp
 
 namespace {
 
+std::optional<Symbol> symbol_of(const Json& json) {
+  if (!json.is_string()) return std::nullopt;
+  const auto& text = json.get_ref<const std::string&>();
+  const auto colon = text.find(':');
+  if (colon == std::string::npos || colon < 1 || colon > 3 || text.size() != colon + 2) return std::nullopt;
+  int card = 0;
+  bool digits = true;
+  for (const char c : text.substr(0, colon)) digits = digits && c >= '0' && c <= '9', card = 10 * card + (c - '0');
+  const char slot = text[colon + 1];
+  if (!digits || card < 1 || card > max_cards || (slot != 'T' && (slot < '0' || slot > '3'))) return std::nullopt;
+  return Symbol{id_at<CardId>(card), slot == 'T' ? stripe_slot : static_cast<std::uint8_t>(slot - '0')};
+}
+
 class ActionReader {
  public:
   ActionReader(const Tables& tables, const Json& json) : tables_(tables), in_(json, "action") {}
@@ -362,19 +375,7 @@ class ActionReader {
     for (const Json& json : in_.array(key, list.capacity())) list.push_back(symbol(json, key));
   }
   Symbol symbol(const Json& json, std::string_view key) {
-    if (json.is_string()) {
-      const auto& text = json.get_ref<const std::string&>();
-      const auto colon = text.find(':');
-      if (colon != std::string::npos && colon >= 1 && colon <= 3 && text.size() == colon + 2) {
-        int card = 0;
-        bool digits = true;
-        for (const char c : text.substr(0, colon))
-          digits = digits && c >= '0' && c <= '9', card = 10 * card + (c - '0');
-        const char slot = text[colon + 1];
-        if (digits && card >= 1 && card <= max_cards && (slot == 'T' || (slot >= '0' && slot <= '3')))
-          return {id_at<CardId>(card), slot == 'T' ? stripe_slot : static_cast<std::uint8_t>(slot - '0')};
-      }
-    }
+    if (const auto found = symbol_of(json)) return *found;
     in_.fail("not_a_symbol", key, json);
     return {CardId{1}, 0};
   }
@@ -404,6 +405,18 @@ class ActionReader {
 };
 
 }  // namespace
+
+std::expected<Symbols, Error> read_symbols(const Json& list, std::string_view where) {
+  Symbols symbols;
+  if (!list.is_array() || list.size() > Symbols::capacity())
+    return std::unexpected(form_error("not_a_list", where, list));
+  for (const Json& json : list) {
+    const auto symbol = symbol_of(json);
+    if (!symbol) return std::unexpected(form_error("not_a_symbol", where, json));
+    symbols.push_back(*symbol);
+  }
+  return symbols;
+}
 
 std::expected<Action, Error> read_action(const Tables& tables, const Json& json) {
   return ActionReader(tables, json).read();
