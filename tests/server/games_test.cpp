@@ -280,6 +280,7 @@ std::string bytes_of(const Server& server, const std::string& id, const std::str
   for (const std::string& path : {std::string("/view"), std::string("/view?n=3"), std::string("")})
     bytes += http.ask("GET", "/api/tables/" + id + path, bearer(as))->body + "\n";
   bytes += ask(http, "POST", "/api/tables/" + id + "/check", {{"action", moves.back().second}}, as).body.dump();
+  bytes += ask(http, "POST", "/api/tables/" + id + "/compose", {{"action", Json::object()}}, as).body.dump();
   return without_name_and_times(std::move(bytes), id);
 }
 
