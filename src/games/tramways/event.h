@@ -62,7 +62,7 @@
   X(admin_finished, "13.4", {"seat", FieldType::seat}) \
   REVEALING(deck_shuffled, "14.1", {"seat", FieldType::seat}, {"count", FieldType::number}) \
   REVEALING(cards_drawn, "14.1", {"seat", FieldType::seat}, {"count", FieldType::number}) \
-  X(card_drawn, "14.1", {"seat", FieldType::seat}, {"card", FieldType::secret_card}) \
+  REVEALING(card_drawn, "14.1", {"seat", FieldType::seat}, {"card", FieldType::secret_card}) \
   REVEALING(deck_revealed, "15.1", {"seat", FieldType::seat}, {"count", FieldType::number}) \
   X(hand_chosen, "15.1", {"seat", FieldType::seat}, {"count", FieldType::number}) \
   X(hand_card_chosen, "15.1", {"seat", FieldType::seat}, {"card", FieldType::secret_card}) \
