@@ -8,15 +8,15 @@ import { expectAccessible, shoot } from './axe';
 import { Maker } from './composing';
 import { settings, watch } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
-import { serveFiles, type Stop } from './servers';
+import { serveFiles, type Served } from './servers';
 
-const port = 8846 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-const site = `http://localhost:${port}/`;
-let stop: Stop | undefined;
+let served: Served | undefined;
+let site = '';
 test.beforeAll(async () => {
-  stop = await serveFiles(port);
+  served = await serveFiles();
+  site = served.site;
 });
-test.afterAll(() => stop?.());
+test.afterAll(() => served?.stop());
 
 async function engine() {
   const call = await loadEngine(readFileSync(join(import.meta.dirname, '../../public/engine.wasm')));
