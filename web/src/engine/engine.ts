@@ -1,5 +1,15 @@
 // What the page knows of the engine: one call per operation of src/wasm/engine.h.
-import type { About, Action, LogEntry, MatchState, MatchView, RuleError, Setup, Viewer } from '../table/contract';
+import type {
+  About,
+  Action,
+  LogEntry,
+  MatchState,
+  MatchView,
+  RuleError,
+  Setup,
+  SetupCheck,
+  Viewer,
+} from '../table/contract';
 import { Refused } from '../table/contract';
 import type { Position } from '../wire/wire.gen';
 
@@ -95,6 +105,8 @@ export class Engine {
   id = () => this.ask<string>({ op: 'engine' });
   games = () => this.ask<About[]>({ op: 'games' });
   start = (game: string, setup: Setup) => this.hold({ op: 'start', game, setup });
+  // Everything that is wrong with a setup, and what the game says besides (docs/views-*.md).
+  checkSetup = (game: string, setup: object) => this.ask<SetupCheck>({ op: 'check_setup', game, setup });
   load = (file: object) => this.hold({ op: 'load', file });
   // A match that goes on from what a server tells one viewer; and on to the next position it tells.
   know = (game: string, position: Position) => this.hold({ op: 'know', game, position });

@@ -29,6 +29,14 @@ export interface MatchState {
   n: number;
   to_act: number[];
   outcome: Outcome | null;
+  names?: string[]; // of the players, where the file had them
+}
+
+// What is wrong with a setup; a game adds members of its own (docs/views-*.md).
+export interface SetupCheck {
+  possible: boolean;
+  problems: RuleError[];
+  notes: RuleError[];
 }
 
 export type Viewer = number | 'spectator' | 'analyst';
