@@ -2,12 +2,14 @@
 import type {
   About,
   Action,
+  Begun,
+  InTheMaking,
   LogEntry,
   MatchState,
   MatchView,
   RuleError,
   Setup,
-  SetupCheck,
+  Values,
   Viewer,
 } from '../table/contract';
 import { Refused } from '../table/contract';
@@ -104,9 +106,9 @@ export class Engine {
   // Which engine this is: a server with the same one sends it positions instead of views.
   id = () => this.ask<string>({ op: 'engine' });
   games = () => this.ask<About[]>({ op: 'games' });
+  // Everything that is wrong with a setup; what else the answer holds is the game's own.
+  checkSetup = <T>(game: string, setup: Values) => this.ask<T>({ op: 'check_setup', game, setup });
   start = (game: string, setup: Setup) => this.hold({ op: 'start', game, setup });
-  // Everything that is wrong with a setup, and what the game says besides (docs/views-*.md).
-  checkSetup = (game: string, setup: object) => this.ask<SetupCheck>({ op: 'check_setup', game, setup });
   load = (file: object) => this.hold({ op: 'load', file });
   // A match that goes on from what a server tells one viewer; and on to the next position it tells.
   know = (game: string, position: Position) => this.hold({ op: 'know', game, position });
@@ -117,6 +119,8 @@ export class Engine {
   play = (match: number, seat: number, action: Action) => this.of<MatchState>(match, { op: 'play', seat, action });
   tryOut = (match: number, seat: number, action: Action, viewer: Viewer) =>
     this.of<MatchView>(match, { op: 'try', seat, action, viewer });
+  compose = (match: number, seat: number, begun: Begun) =>
+    this.of<InTheMaking>(match, { op: 'compose', seat, ...begun });
   undo = (match: number, moves: number) => this.of<MatchState>(match, { op: 'undo', moves });
   clone = (match: number, n: number) =>
     this.isHere(match)

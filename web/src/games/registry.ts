@@ -2,11 +2,19 @@
 import pages from 'virtual:games';
 import type { Component } from 'svelte';
 import { hasText, t } from '../i18n/i18n.svelte';
+import type { Json, Values } from '../table/contract';
 import type { TableModel } from '../table/model.svelte';
 
 type Loaded<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{
   default: Component<Props>;
 }>;
+
+export interface LayoutProps extends Record<string, unknown> {
+  players: number;
+  options: Values;
+  value: Json | null;
+  onchange: (value: Json, possible: boolean) => void;
+}
 
 // What the shared pages need of a game. It is part of the first thing a browser loads: keep it small, load the rest lazily.
 // Its texts are NAME.card.* (what the start page says) and NAME.* of data/locale; its help is data/help/LANG/NAME.md.
@@ -17,6 +25,9 @@ export interface GamePage {
   badge?: Component; // a small picture for lists, 26 by 28
   preview?: Loaded; // a picture for the start page
   table: Loaded<{ model: TableModel }>;
+  hands?: boolean; // players hold cards that others must not see
+  // Chooses options of the type `placements`; tells what was chosen, and whether a match can begin with it.
+  layout?: () => Promise<{ default: Component<LayoutProps> }>;
   rareOption?: (key: string) => boolean; // options that stay folded away
 }
 

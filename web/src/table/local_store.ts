@@ -15,6 +15,7 @@ export interface LocalMatch {
   updated: number;
   notes: string;
   drawn?: number[]; // moves that were drawn at random because a bot failed
+  covered?: boolean; // several people share the device: hands are covered between them
 }
 
 const store = 'matches';

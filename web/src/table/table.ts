@@ -1,6 +1,6 @@
 // A table as the user interface sees it. Where the match runs, on a server or on this device, makes no difference above this line.
 import type { ChatLine, Info, Seat } from '../wire/wire.gen';
-import type { Action, LogEntry, MatchView, RuleError } from './contract';
+import type { Action, Begun, InTheMaking, LogEntry, MatchView, RuleError } from './contract';
 
 export type { ChatLine, Proposal } from '../wire/wire.gen';
 
@@ -32,6 +32,7 @@ export interface TableData {
   failure: RuleError | null; // the table cannot be shown at all
   unsaved: boolean; // this device does not take the match
   drawn: number[]; // moves that were drawn at random because a bot failed
+  cover: number | null; // the seat this device is to be given to; until then no hand is shown
 }
 
 export interface Table {
@@ -42,6 +43,8 @@ export interface Table {
   play(action: Action): Promise<RuleError | null>;
   // Why an action cannot be played now; null when it can. Changes nothing.
   why(action: Action): Promise<RuleError | null>;
+  // What may follow an action begun, what it costs and brings. Changes nothing; throws a refusal where nothing can be begun.
+  compose(begun: Begun): Promise<InTheMaking>;
   undo(to: number): Promise<RuleError | null>;
   // The view after n moves.
   history(n: number): Promise<MatchView>;
@@ -68,6 +71,7 @@ export const emptyData: TableData = {
   failure: null,
   unsaved: false,
   drawn: [],
+  cover: null,
 };
 
 // What both kinds of table share: the data, and who listens.

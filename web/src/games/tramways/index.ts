@@ -7,7 +7,9 @@ export default {
   id: 'tramways',
   players: [1, 5],
   usual: 3,
+  hands: true,
   badge: Badge,
   preview: () => import('./Preview.svelte'),
+  layout: () => import('./setup/LayoutEditor.svelte'),
   table: () => import('./Table.svelte'),
 } satisfies GamePage;
