@@ -4,17 +4,17 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, shoot } from './axe';
 import { settings, watch } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
-import { serveFiles, type Stop } from './servers';
+import { serveFiles, type Served } from './servers';
 
-const port = 8844 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0); // each worker serves for itself
-const site = `http://localhost:${port}/`;
-let stop: Stop | undefined;
+let served: Served | undefined; // each worker serves for itself
+let site = '';
 
 test.describe.configure({ mode: 'parallel' }); // the longest file: both workers share it
 test.beforeAll(async () => {
-  stop = await serveFiles(port);
+  served = await serveFiles();
+  site = served.site;
 });
-test.afterAll(() => stop?.());
+test.afterAll(() => served?.stop());
 
 async function open(page: Page, found: Found): Promise<void> {
   await page.goto(`${site}#/`);
@@ -145,6 +145,11 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   // On a phone nothing moves under the finger, and what it is paid with is shown.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('[data-offer=lay_track]').click();
+  const places = [await at(start)];
+  await expect(async () => {
+    places.push(await at(start)); // the board has found its place on the small page
+    expect(places.at(-1)).toEqual(places.at(-2));
+  }).toPass({ intervals: [150] });
   const pressed = await at(start);
   await page.mouse.move(pressed.x, pressed.y);
   await page.mouse.down();

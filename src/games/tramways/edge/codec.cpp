@@ -173,8 +173,8 @@ void write_field(JsonWriter& w, const Tables& tables, FieldType type, std::int32
     case FieldType::none:
     case FieldType::number:
     case FieldType::seat:
-    case FieldType::secret_card:
-    case FieldType::link: return w.value(n);
+    case FieldType::secret_card: return w.value(n);
+    case FieldType::link: return w.value(n & 255);
     case FieldType::card: return w.value(id_at<CardId>(n));
     case FieldType::spot: return w.tuple(n >> 8, n & 255);
     case FieldType::parcel: {
@@ -187,6 +187,13 @@ void write_field(JsonWriter& w, const Tables& tables, FieldType type, std::int32
   }
 }
 
+// What stands at an end of a link: the letter of a building, the name of a parcel, or null where it is open.
+void write_end(JsonWriter& w, const Tables& tables, std::int32_t end) {
+  if (end == 0) return w.value(nullptr);
+  const auto place = static_cast<std::size_t>(end - 1);
+  place < letters.size() ? w.value(letters.substr(place, 1)) : w.value(tables.parcel_names[place - letters.size()]);
+}
+
 }  // namespace
 
 void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldType>& spec,
@@ -195,6 +202,13 @@ void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldTyp
     const bool secret = spec.fields[i].type == FieldType::secret_card && !viewer.sees(id_at<Seat>(args[0]));
     w.key(spec.fields[i].name);
     secret ? w.value(nullptr) : write_field(w, tables, spec.fields[i].type, args[i]);
+    if (spec.fields[i].type == FieldType::link && (args[i] & PackedLink::has_names) != 0) {
+      w.key(std::string(spec.fields[i].name) + "_ends");
+      w.list([&] {
+        write_end(w, tables, args[i] >> 8 & 255);
+        write_end(w, tables, args[i] >> 16 & 255);
+      });
+    }
   }
 }
 
