@@ -22,6 +22,7 @@ class FakeTable extends BaseTable implements Table {
       : Promise.resolve({ n });
   chat = () => Promise.resolve(null);
   undo: (to: number) => Promise<RuleError | null> = () => Promise.resolve(null);
+  redo = () => Promise.resolve(null);
   saveNotes(): void {}
   close(): void {}
   history(n: number): Promise<MatchView> {

@@ -10,4 +10,6 @@ export default {
   badge: Badge,
   preview: () => import('./Preview.svelte'),
   table: () => import('./Table.svelte'),
+  story: () => import('./story'),
+  peek: () => import('./peek'),
 } satisfies GamePage;

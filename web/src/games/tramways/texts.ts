@@ -1,6 +1,6 @@
 // Codes and values of Tramways as words.
 import { hasText, t } from '@/i18n/i18n.svelte';
-import type { Told } from '@/frame/LogPanel.svelte';
+import type { Told } from '@/frame/story.svelte';
 import type { Action, Event, Json, LogEntry, RuleError, Values } from '@/table/contract';
 import { spotName } from './board/board';
 import { cards } from './data';

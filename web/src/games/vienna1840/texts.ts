@@ -1,7 +1,7 @@
 // Codes and values of 1840 as words: companies with their directors, privates, rounds, trams.
 import { hasText, t } from '@/i18n/i18n.svelte';
 import type { Action, Event, Json, LogEntry, RuleError, Values } from '@/table/contract';
-import type { Told } from '@/frame/LogPanel.svelte';
+import type { Told } from '@/frame/story.svelte';
 import { companies, mapOf, stadtbahnen } from './data';
 import type { Position } from './position';
 
