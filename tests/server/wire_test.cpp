@@ -120,7 +120,7 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
 }
 
 TEST_F(WireTest, EveryMessageIsAnsweredAsDescribed) {
-  const auto table = start("nim", 2);
+  const auto table = start("nim", 2, 0, {{"hints", true}});
   node.bots.add("nim", {"random", "wise"}, nullptr,
                 [](const Match& match, Seat seat, std::string_view, std::string_view, const std::atomic<bool>*) {
                   return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 0.5}}}));

@@ -159,16 +159,19 @@ export class Story {
     const { model, before } = this;
     const after = model.data.view;
     if (!before || !after || this.count === 0) return [];
-    const all = this.game.recap
-      ? this.game.recap({
-          before,
-          after,
-          events: this.events,
-          entries: this.entries,
-          me: model.me,
-          name: (seat) => model.name(seat),
-        })
-      : this.entries.map((entry): RecapLine => ({ title: this.tell(entry).lines[0] ?? '', weight: entry.n }));
+    const meaning =
+      this.game.recap?.({
+        before,
+        after,
+        events: this.events,
+        entries: this.entries,
+        me: model.me,
+        name: (seat) => model.name(seat),
+      }) ?? [];
+    // Moves that mean nothing in particular are told as they are.
+    const all = meaning.length
+      ? meaning
+      : this.entries.map((entry) => ({ title: this.tell(entry).lines[0] ?? '', weight: entry.n }));
     return all.sort((a, b) => b.weight - a.weight).slice(0, mostLines);
   }
 
