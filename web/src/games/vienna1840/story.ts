@@ -171,31 +171,46 @@ function order({ before, after, me, name }: Since): RecapLine[] {
   ];
 }
 
-// Tiles and markers on the routes of the viewer's own lines come before all others.
+const building = ['tile_laid', 'marker_placed', 'home_marker', 'stadtbahn_marker_removed'];
+
+// Tiles and markers on the routes of the viewer's own lines one by one; where others have built in a sentence for each company.
 function board({ before, after, events, me }: Since): RecapLine[] {
   const state = stateOf(after);
   const map = mapOf(state.options.map);
   const mine = state.players.find((player) => player.seat === me)?.director ?? null;
   const own = stateOf(before).lines.filter((line) => mine !== null && line.company === mine);
-  return events.flatMap((event): RecapLine[] => {
-    if (!['tile_laid', 'marker_placed', 'home_marker', 'stadtbahn_marker_removed'].includes(event.kind)) return [];
-    const hex = String(event.hex);
-    const owner = state.lines.find((line) => line.number === event.line)?.company;
-    if (owner === mine && mine !== null) return [];
-    const met = own.filter((line) => line.route?.stops.some((stop) => stop.hex === hex)).map((line) => line.number);
-    const place = map.hexes.get(hex)?.name;
-    const values = { line: event.line, hex: place ? `${place} (${hex})` : hex, tile: event.tile ?? null };
-    return [
-      {
-        ...(owner ? markOf(owner) : {}),
-        title: t(`1840.web.recap.${event.kind}`, values),
-        ...(met.length ? { note: t('1840.web.recap.on_route', { n: met.length, lines: met.join(', ') }) } : {}),
+  const ownerOf = (event: Event) => state.lines.find((line) => line.number === event.line)?.company ?? '';
+  const named = (hex: string) => (map.hexes.get(hex)?.name ? `${map.hexes.get(hex)?.name ?? ''} (${hex})` : hex);
+  const built = events.filter((event) => building.includes(event.kind) && (mine === null || ownerOf(event) !== mine));
+  const metBy = (event: Event) =>
+    own.filter((line) => line.route?.stops.some((stop) => stop.hex === event.hex)).map((line) => line.number);
+  const near = built.filter((event) => metBy(event).length > 0);
+  const far = built.filter((event) => metBy(event).length === 0);
+  return [
+    ...near.map((event): RecapLine => {
+      const [hex, met, owner] = [String(event.hex), metBy(event), ownerOf(event)];
+      return {
+        ...markOf(owner),
+        title: t(`1840.web.recap.${event.kind}`, { line: event.line, hex: named(hex), tile: event.tile ?? null }),
+        note: t('1840.web.recap.on_route', { n: met.length, lines: met.join(', ') }),
         value: hex,
-        weight: met.length ? 65 : 30,
+        weight: 65,
         touches: [hexAt(hex, owner)],
-      },
-    ];
-  });
+      };
+    }),
+    ...[...new Set(far.map(ownerOf))].map((owner): RecapLine => {
+      const of = far.filter((event) => ownerOf(event) === owner);
+      const hexes = [...new Set(of.map((event) => String(event.hex)))];
+      const lines = [...new Set(of.map((event) => Number(event.line)))];
+      return {
+        ...markOf(owner),
+        title: t('1840.web.recap.builds', { n: lines.length, lines: lines.join(', ') }),
+        note: hexes.map(named).join(', '),
+        weight: 30,
+        touches: hexes.map((hex) => hexAt(hex, owner)),
+      };
+    }),
+  ];
 }
 
 // What the viewer's own lines could earn then and now.
