@@ -31,6 +31,12 @@ Json Match::legal(Seat seat) const {
   return tree([&](std::string& out) { write_legal(out, seat); });
 }
 
+std::expected<Json, Error> Match::compose(Seat seat, const Json& question) const {
+  std::string text;
+  if (const auto written = write_composed(text, seat, question); !written) return std::unexpected(written.error());
+  return tree_of(text);
+}
+
 std::optional<Json> Match::pick(Seat seat, Random& random) const {
   return pick(seat, random, [](Random& draws, std::uint32_t count) { return draws.below(count); });
 }

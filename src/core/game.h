@@ -55,7 +55,9 @@ class Match {
   // Moves from number `from` on and before `end`: [{n, seat, action, events}].
   virtual void write_log(std::string& out, Viewer viewer, std::size_t from, std::size_t end) const = 0;
   // The moves open to a seat, as action objects. Where a number may be chosen freely the object holds a range instead:
-  // {"type":"bid","private":"PR","price":{"min":10,"max":40,"step":5}}.
+  // {"type":"bid","private":"PR","price":{"min":10,"max":40,"step":5}}. What it holds, play accepts. Where every way to
+  // do something would be too many (track, routes and payments of Tramways) it holds a part by design (docs/views-*.md);
+  // what it leaves out is reached by `compose`.
   virtual void write_legal(std::string& out, Seat seat) const = 0;
   // The same as trees, for those who look inside.
   Json view(Viewer viewer) const;
@@ -69,6 +71,12 @@ class Match {
   virtual std::optional<Json> pick(Seat seat, Random& random, Draw draw) const = 0;
   std::optional<Json> pick(Seat seat, Random& random) const;
   virtual std::size_t legal_count(Seat seat) const = 0;  // entries of the list
+
+  // About an action begun: what may follow, at what price, can it be sent, and why not (docs/moves-in-the-making.md).
+  // question: {"action": {...}, "use"?: [...], "avoid"?: [...]}. Whatever play accepts can be composed step by step, and
+  // whatever is composed is accepted. Writes nothing where the question has not the right form.
+  virtual std::expected<void, Error> write_composed(std::string& out, Seat seat, const Json& question) const = 0;
+  std::expected<Json, Error> compose(Seat seat, const Json& question) const;
 
   // What the viewer may know, for a client with the same engine; at the end, or after the first n moves, to look at.
   virtual Known known(Viewer viewer) const = 0;

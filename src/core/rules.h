@@ -37,6 +37,11 @@ struct Choice {
 //   imagined_setup(setup, start, imagined)  a setup that leads with the same moves from its own start to it, or
 //   position_setup(imagined)                a setup that begins there.
 //
+// Rules whose list of legal actions is cut must answer the question about an action begun themselves (core/compose.h
+// answers it from a list that is exact), and any rules may tell what an action brings in their own words:
+//   compose(w, known, seat, question, choices, work)
+//   write_effects(w, known, seat, action, work)
+//
 // A rules object holds the constant tables of a game (map, tiles, cards) and is shared by all its states and threads.
 // It has no other state, and every function is pure: what it needs room for on the way it is given as R::Workspace,
 // which carries nothing from one call to the next. Whoever calls owns one, so that memory once grown is used again; one
@@ -55,7 +60,8 @@ concept Rules = PlainValue<typename R::State> && std::equality_comparable<typena
   { rules.start(json) } -> std::same_as<std::expected<typename R::State, Error>>;
   { rules.seats(now) } -> std::same_as<int>;
   { rules.to_act(now) } -> std::same_as<SeatSet>;
-  // Appends every legal action of the seat. What it lists, apply accepts; what it does not, apply refuses.
+  // Appends the legal actions of the seat. What it lists, apply accepts; what it does not, apply refuses, but for rules
+  // that offer `compose`.
   {rules.legal(now, seat, choices, work)};
   { rules.with_amount(action, std::int32_t{}) } -> std::same_as<typename R::Action>;
   // Carries out the action and all forced steps after it, or leaves the state as it was, bit for bit.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/assert.h"
+#include "core/compose.h"
 #include "core/random.h"
 #include "core/rules.h"
 #include "core/seed.h"
@@ -60,6 +61,7 @@ class TypedMatch final : public Match {
   using Match::pick;
   std::optional<Json> pick(Seat seat, Random& random, Draw draw) const override;
   std::size_t legal_count(Seat seat) const override;
+  std::expected<void, Error> write_composed(std::string& out, Seat seat, const Json& question) const override;
   std::expected<void, Error> play(Seat seat, const Json& action) override;
   std::expected<void, Error> check(Seat seat, const Json& action) const override;
   std::optional<typename R::Refusal> play(Seat seat, const Action& action);
@@ -79,6 +81,7 @@ class TypedMatch final : public Match {
 
   const R& rules() const { return game_.rules(); }
   State state_after(std::size_t n) const;
+  std::expected<void, Error> turn_of(Seat seat) const;
   std::expected<Action, Error> read(Seat seat, const Json& action) const;
   Known known_of(const State& state, std::size_t n, Viewer viewer) const;
   Json seed_for(Viewer viewer, bool over) const;
@@ -220,11 +223,30 @@ void TypedMatch<R>::write_log(std::string& out, Viewer viewer, std::size_t from,
   });
 }
 
+// Answered from what the seat may know, so that nothing else can be in the answer.
 template <Rules R>
-std::expected<typename R::Action, Error> TypedMatch<R>::read(Seat seat, const Json& action) const {
+std::expected<void, Error> TypedMatch<R>::write_composed(std::string& out, Seat seat, const Json& question) const {
+  if (const auto turn = turn_of(seat); !turn) return turn;
+  const auto room = game_.lend();
+  const State seen = rules().known(state_, Viewer::of(seat));
+  JsonWriter w(out);
+  if constexpr (requires { rules().compose(w, seen, seat, question, room->choices, room->work); })
+    return rules().compose(w, seen, seat, question, room->choices, room->work);
+  else
+    return compose_from_list(w, rules(), seen, seat, question, room->choices, room->work);
+}
+
+template <Rules R>
+std::expected<void, Error> TypedMatch<R>::turn_of(Seat seat) const {
   if (to_act().empty()) return std::unexpected(Error{"core", "match_over", ""});
   if (!to_act().has(seat))
     return std::unexpected(Error{"core", "not_your_turn", "", {{"seat", static_cast<int>(seat)}}});
+  return {};
+}
+
+template <Rules R>
+std::expected<typename R::Action, Error> TypedMatch<R>::read(Seat seat, const Json& action) const {
+  if (const auto turn = turn_of(seat); !turn) return std::unexpected(turn.error());
   return rules().read_action(action);
 }
 

@@ -78,6 +78,7 @@ Engine::Text Engine::dispatch(const Json& request) {
   if (op == "follow") return text_of(follow(in));
   if (op == "view") return view(in);
   if (op == "log") return log(in);
+  if (op == "compose") return compose(in);
   if (op == "play") return text_of(play(in));
   if (op == "try") return try_out(in);
   if (op == "undo") return text_of(undo(in));
@@ -227,6 +228,19 @@ Engine::Answer Engine::play(ObjectReader& in) {
   if (auto error = in.finish()) return refuse(*error);
   if (auto done = match->play(seat, action); !done) return refuse(done.error());
   return state_json(*match);
+}
+
+Engine::Text Engine::compose(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const Seat seat = read_seat(in, *match);
+  Json question{{"action", in.any("action")}};
+  for (const char* member : {"use", "avoid"})
+    if (const Json& list = in.any(member); !list.is_null()) question[member] = list;
+  if (auto error = in.finish()) return refuse(*error);
+  std::string out;
+  if (const auto done = match->write_composed(out, seat, question); !done) return refuse(done.error());
+  return out;
 }
 
 Engine::Text Engine::try_out(ObjectReader& in) {

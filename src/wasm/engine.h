@@ -24,6 +24,7 @@ namespace remise::wasm {
 //   view   {match, viewer, n?}              viewer: seat, "spectator" or "analyst"; n: after so many moves
 //   log    {match, viewer, from}            [{n, seat, action, events}]
 //   legal  {match, seat}                    [action, ...]
+//   compose {match, seat, action, use?, avoid?}  what may follow an action begun (docs/moves-in-the-making.md)
 //   play   {match, seat, action}            as state
 //   try    {match, seat, action, viewer}    the view as it would be; the match stays as it is
 //   undo   {match, moves}                   as state
@@ -61,6 +62,7 @@ class Engine {
   Answer follow(ObjectReader& in);
   Text view(ObjectReader& in);
   Text log(ObjectReader& in);
+  Text compose(ObjectReader& in);
   Answer play(ObjectReader& in);
   Text try_out(ObjectReader& in);
   Answer undo(ObjectReader& in);

@@ -252,35 +252,59 @@ TEST_P(GamesTest, AcknowledgedMovesSurviveKillMinusNine) {
   for (const auto& table : tables) EXPECT_EQ(ask(http, "GET", "/api/tables/" + table.id + "/view").status, 200);
 }
 
-// What the watcher receives while both tables see the same moves: everything of the WebSocket and of HTTP.
-std::string bytes_of(const Server& server, const std::string& id, const std::string& as,
-                     const std::vector<std::string>& tokens, const std::vector<std::pair<int, Json>>& moves) {
-  WebSocketClient watcher;
-  EXPECT_EQ(watcher.connect(server.address(), bearer(as)), 101);
-  send(watcher, {{"type", "watch"}, {"table", id}});
-  std::string bytes = watcher.wait(5000).value_or("nothing") + "\n";
+// Somebody who looks on: as a program that is sent whole views, or as a page, whose engine is sent what changed.
+struct Eyes {
+  std::string as;  // token; empty: nobody in particular
+  bool engine = false;
+};
+
+// What each of these receives while the moves are played: everything of the WebSocket and of HTTP.
+std::vector<std::string> bytes_of(const Server& server, const std::string& id, const std::vector<Eyes>& eyes,
+                                  const std::vector<std::string>& tokens,
+                                  const std::vector<std::pair<int, Json>>& moves) {
+  std::vector<WebSocketClient> watchers(eyes.size());
+  std::vector<std::string> bytes;
+  const auto with_engine = [&](std::size_t i, Json message) {
+    if (eyes[i].engine) message["engine"] = engine_id();
+    return message;
+  };
+  for (std::size_t i = 0; i < eyes.size(); ++i) {
+    EXPECT_EQ(watchers[i].connect(server.address(), bearer(eyes[i].as)), 101);
+    send(watchers[i], with_engine(i, {{"type", "watch"}, {"table", id}}));
+    bytes.push_back(watchers[i].wait(5000).value_or("nothing") + "\n");
+    EXPECT_NE(bytes.back().find(eyes[i].engine ? "\"position\":" : "\"view\":"), std::string::npos) << bytes.back();
+  }
   HttpClient http(server.address());
   std::int64_t rev = ask(http, "GET", "/api/tables/" + id).body["table"]["rev"];
   for (const auto& [seat, action] : moves) {
     const auto done = ask(http, "POST", "/api/tables/" + id + "/moves",
                           {{"rev", rev}, {"key", "k" + std::to_string(rev)}, {"action", action}},
                           tokens[static_cast<std::size_t>(seat)]);
-    if (done.status != 200) break;  // made for an earlier watcher
+    EXPECT_EQ(done.status, 200) << done.body << action;
+    if (done.status != 200) return bytes;
     rev = done.body["rev"];
   }
-  send(watcher, {{"type", "history"}, {"table", id}, {"key", "h"}, {"n", moves.size() / 2}});
-  for (;;) {
-    const auto text = watcher.wait(5000);
-    if (!text) break;
-    const Json json = Json::parse(*text);
-    if (json["type"] == "update" && json.contains("presence")) continue;  // who is online is no secret of the game
-    bytes += *text + "\n";
-    if (json["type"] == "history") break;
+  for (std::size_t i = 0; i < eyes.size(); ++i) {
+    send(watchers[i], with_engine(i, {{"type", "history"}, {"table", id}, {"key", "h"}, {"n", moves.size() / 2}}));
+    std::size_t updates = 0;
+    for (Json json = Json::object(); json.value("type", "") != "history";) {
+      const auto text = watchers[i].wait(5000);
+      EXPECT_TRUE(text) << "no answer";
+      if (!text) return bytes;
+      json = Json::parse(*text);
+      EXPECT_NE(json["type"], "error") << *text;
+      if (json["type"] == "update" && json.contains("presence")) continue;  // who is online is no secret of the game
+      bytes[i] += *text + "\n";
+      updates += json["type"] == "update" ? 1 : 0;
+    }
+    EXPECT_GE(updates, moves.size());
+    for (const std::string& path : {std::string("/view"), std::string("/view?n=3"), std::string("")})
+      bytes[i] += http.ask("GET", "/api/tables/" + id + path, bearer(eyes[i].as))->body + "\n";
+    bytes[i] +=
+        ask(http, "POST", "/api/tables/" + id + "/check", {{"action", moves.back().second}}, eyes[i].as).body.dump();
   }
-  for (const std::string& path : {std::string("/view"), std::string("/view?n=3"), std::string("")})
-    bytes += http.ask("GET", "/api/tables/" + id + path, bearer(as))->body + "\n";
-  bytes += ask(http, "POST", "/api/tables/" + id + "/check", {{"action", moves.back().second}}, as).body.dump();
-  return without_name_and_times(std::move(bytes), id);
+  for (std::string& one : bytes) one = without_name_and_times(std::move(one), id);
+  return bytes;
 }
 
 class LeakTest : public ::testing::TestWithParam<const char*> {
@@ -288,13 +312,19 @@ class LeakTest : public ::testing::TestWithParam<const char*> {
   void expect_same(const std::vector<std::pair<int, Json>>& first, const std::vector<std::pair<int, Json>>& second,
                    const std::vector<std::string>& blind, const std::string& knowing) {
     Server server(Server::real(home.url()));
-    for (const auto& as : blind) {
-      const std::string one = bytes_of(server, ids[0], as, tokens, first);
-      EXPECT_EQ(one, bytes_of(server, ids[1], as, tokens, second));
-      EXPECT_GT(one.size(), 10'000u);
+    std::vector<Eyes> eyes{{knowing, false}, {knowing, true}};
+    for (const auto& as : blind)
+      for (const bool engine : {false, true}) eyes.push_back({as, engine});
+    const auto one = bytes_of(server, ids[0], eyes, tokens, first);
+    const auto other = bytes_of(server, ids[1], eyes, tokens, second);
+    for (std::size_t i = 0; i < eyes.size(); ++i) {
+      if (eyes[i].as == knowing) {
+        EXPECT_NE(one[i], other[i]) << "the test sees no difference at all";
+      } else {
+        EXPECT_EQ(one[i], other[i]);
+      }
+      EXPECT_GT(one[i].size(), 10'000u);
     }
-    EXPECT_NE(bytes_of(server, ids[0], knowing, tokens, first), bytes_of(server, ids[1], knowing, tokens, second))
-        << "the test sees no difference at all";
   }
   TestDatabase home{GetParam()};
   const std::string ids[2] = {"AAAAAAAAAAAAAAAA", "BBBBBBBBBBBBBBBB"};
@@ -312,8 +342,8 @@ TEST_P(LeakTest, NoCardOfTramwaysCrossesTheWire) {
                      {"deal",
                       {{"turn_order", {0, 1, 2}},
                        {"development", {{"books", {{1, cards[i], 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}}}}}}}};
-    store_started(home.url(), ids[i], "tramways", setup, tokens);
     matches[i] = std::move(*game_named("tramways").start(setup));
+    store_started(home.url(), ids[i], "tramways", setup, tokens, matches[i]->file()["rules"]);
     const auto book = [](int n) { return Json{{"type", "choose_book"}, {"book", n}}; };
     const auto take = [](int card, int reveal) {
       return Json{{"type", "take_dev"}, {"card", card}, {"reveal", reveal}};

@@ -20,6 +20,13 @@ struct Position {
   const PlayerBoard& board(Seat who) const { return tables.constants.player_boards[s.player(who).hard]; }
 };
 
+// The state after an action itself, and how many events had been told, before what then happens by itself (7.6, 14).
+struct Between {
+  State state;
+  std::size_t events = 0;
+  bool reached = false;
+};
+
 struct Mover {
   const Tables& tables;
   State& s;
@@ -28,6 +35,7 @@ struct Mover {
   // A fault of an explicit shuffle. Which cards are shuffled shows only on the way, so this one refusal comes after the
   // first change; Tramways::apply then takes everything back.
   Check& late;
+  Between* between = nullptr;  // for whoever wants to tell the action from what follows it
 
   operator Position() const { return {tables, s, seat}; }
 
@@ -38,6 +46,10 @@ struct Mover {
   template <class... Args>
   void tell(EventKind kind, Args... args) const {
     if (events) events->push_back(record(kind, args...));
+  }
+  // Everything from here on happens by itself.
+  void follows() const {
+    if (between && !between->reached) *between = {s, events ? events->size() : 0, true};
   }
 };
 

@@ -91,6 +91,22 @@
   X(too_many_cards, "15.1", {"found", FieldType::number}, {"limit", FieldType::number}) \
   X(card_twice, "15.1", {"card", FieldType::card}) \
   X(not_in_deck, "15.1", {"card", FieldType::card}) \
+  X(no_rail_in_hand, "8.1.2") \
+  X(no_complete_link, "9.2") \
+  X(no_link_to_upgrade, "9.2") \
+  X(no_upgrade_link_symbol, "9.1") \
+  X(no_parcel_to_build, "10.1") \
+  X(no_building_card_left, "10.2") \
+  X(no_build_symbol, "10.1") \
+  X(no_coordinate_in_hand, "10.1", {"parcel", FieldType::parcel}) \
+  X(no_building_to_upgrade, "11.2") \
+  X(no_upgrade_building_symbol, "11.1") \
+  X(no_passenger_waits, "12.2") \
+  X(no_ticket_in_hand, "12.1") \
+  X(no_destination_in_hand, "8.5.1") \
+  X(no_way_to_pay, "4.4") \
+  X(no_card_to_play, "13.2") \
+  X(no_card_to_discard, "13.3") \
   X(shuffle_missing, "18.3", {"count", FieldType::number}) \
   X(shuffle_differs, "18.3", {"entry", FieldType::number}) \
   X(deal_differs, "3.6.3", {"card", FieldType::card})

@@ -63,6 +63,11 @@ SeatSet Tramways::to_act(const State& s) const {
 
 std::optional<Refusal> Tramways::apply(State& s, Seat seat, const Action& action, std::vector<Event>* events,
                                        Workspace&) const {
+  return apply(s, seat, action, events, nullptr);
+}
+
+std::optional<Refusal> Tramways::apply(State& s, Seat seat, const Action& action, std::vector<Event>* events,
+                                       Between* between) const {
   if (!to_act(s).has(seat)) return refuse(RefusalCode::not_your_turn, seat);
   if (Check no = std::visit([p = Position{tables_, s, seat}](const auto& a) { return check(p, a); }, action)) return no;
   const bool given = s.shuffles.given;  // only then can a fault be found after the first change
@@ -70,7 +75,7 @@ std::optional<Refusal> Tramways::apply(State& s, Seat seat, const Action& action
   std::optional<State> before;
   if (given) before = s;
   Check late;
-  std::visit([mover = Mover{tables_, s, seat, events, late}](const auto& a) { act(mover, a); }, action);
+  std::visit([mover = Mover{tables_, s, seat, events, late, between}](const auto& a) { act(mover, a); }, action);
   if (!late) return {};
   s = *before;
   if (events) events->resize(told);

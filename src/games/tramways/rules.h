@@ -12,6 +12,7 @@
 #include "games/tramways/action.h"
 #include "games/tramways/components/setup.h"
 #include "games/tramways/event.h"
+#include "games/tramways/position.h"
 #include "games/tramways/refusal.h"
 
 namespace remise::tramways {
@@ -42,6 +43,13 @@ class Tramways {
   Action with_amount(const Action& action, std::int32_t n) const;
   std::optional<Refusal> apply(State& s, Seat seat, const Action& action, std::vector<Event>* events,
                                Workspace& work) const;
+  // The same with the state after the action itself, before what then happens by itself.
+  std::optional<Refusal> apply(State& s, Seat seat, const Action& action, std::vector<Event>* events,
+                               Between* between) const;
+  // About an action begun (docs/moves-in-the-making.md): legal/compose.h.
+  std::expected<void, Error> compose(JsonWriter& w, const State& s, Seat seat, const Json& question, Choices& choices,
+                                     Workspace& work) const;
+  void write_effects(JsonWriter& w, const State& s, Seat seat, const Action& action, Workspace& work) const;
   // What the viewer cannot know in a fixed order (core/known.h).
   State known(const State& s, Viewer viewer) const;
   // The state as the seat may imagine it: what it cannot know is drawn anew, consistent with all it has seen (19).

@@ -1,5 +1,7 @@
 #include "games/vienna1840/rules.h"
 
+#include <algorithm>
+
 #include "games/vienna1840/rounds/rounds.h"
 
 namespace remise::vienna1840 {
@@ -75,21 +77,35 @@ void Vienna1840::legal(const State& s, Seat seat, std::vector<Choice<Action>>& o
   list_returns(p, out);
 }
 
-std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& action, Events* events, Workspace& work,
-                                         std::vector<State>* between) const {
-  const Mover mover{*tables_, s, events, work};
+std::optional<Refusal> Vienna1840::act_alone(const Mover& mover, Seat seat, const Action& action) const {
   const Position p = mover;
   if (seat == Seat::none || seat != p.to_act()) return refuse(RefusalCode::not_to_act, seat);
-  const auto refusal = std::visit(
+  return std::visit(
       [&]<class A>(const A& a) -> Check {
-        if (s.offer.which != PrivateId::none && !answers_offer<A>)
-          return refuse(RefusalCode::offer_pending, s.offer.which, s.offer.price);
-        if (Check no = check(p, a, work)) return no;
+        if (p.s.offer.which != PrivateId::none && !answers_offer<A>)
+          return refuse(RefusalCode::offer_pending, p.s.offer.which, p.s.offer.price);
+        if (Check no = check(p, a, mover.work)) return no;
         act(mover, a);
         return {};
       },
       action);
-  if (refusal) return refusal;
+}
+
+Vienna1840::Outlined Vienna1840::outline(const State& s, Seat seat, const Action& action, Workspace& work) const {
+  Outlined made{s, s, {}, 0};
+  if (act_alone({*tables_, made.acted, &made.events, work}, seat, action)) return made;
+  made.acted_events = made.events.size();
+  made.settled = made.acted;
+  State further = made.acted;
+  const auto hidden = [&] { return std::ranges::any_of(made.events, [&](const Event& e) { return reveals(e); }); };
+  while (!hidden() && settle_once({*tables_, further, &made.events, work}))
+    if (!hidden()) made.settled = further;
+  return made;
+}
+
+std::optional<Refusal> Vienna1840::apply(State& s, Seat seat, const Action& action, Events* events, Workspace& work,
+                                         std::vector<State>* between) const {
+  if (const auto refusal = act_alone({*tables_, s, events, work}, seat, action)) return refusal;
   if (between) between->push_back(s);
   settle(s, events, work, between);
   return {};

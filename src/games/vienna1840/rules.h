@@ -45,6 +45,15 @@ class Vienna1840 {
   // `between`, where given, gets the state after the action itself and after each automatic step that followed.
   std::optional<Refusal> apply(State& s, Seat seat, const Action& action, Events* events, Workspace& work,
                                std::vector<State>* between = nullptr) const;
+  // An action played on a copy, told apart from the automatic steps that follow up to the first that shows something
+  // hidden.
+  struct Outlined {
+    State acted, settled;
+    Events events;
+    std::size_t acted_events = 0;  // of the action itself
+  };
+  Outlined outline(const State& s, Seat seat, const Action& action, Workspace& work) const;
+  void write_effects(JsonWriter& w, const State& s, Seat seat, const Action& action, Workspace& work) const;
   // The face-down line cards sorted, for everybody but an analyst (core/known.h).
   State known(const State& s, Viewer viewer) const;
   // A state as the seat may imagine it: the face-down line cards in a new order (bots/player.h, Imaginable).
@@ -66,6 +75,8 @@ class Vienna1840 {
                   Workspace& work) const;  // docs/views-1840.md
 
  private:
+  std::optional<Refusal> act_alone(const Mover& mover, Seat seat, const Action& action) const;
+
   std::shared_ptr<const Tables> tables_;
 };
 

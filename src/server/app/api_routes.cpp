@@ -27,6 +27,7 @@ const std::vector<App::Route>& App::routes() {
       {"GET", "/api/tables/*/view", &App::get_view, false, false},
       {"POST", "/api/tables/*/moves", &App::post_move, true, false},
       {"POST", "/api/tables/*/check", &App::post_check, true, false},
+      {"POST", "/api/tables/*/compose", &App::post_compose, true, false},
       {"POST", "/api/tables/*/hint", &App::post_hint, true, false},
       {"GET", "/api/tables/*/file", &App::get_file, false, false},
       {"GET", "/api/tables/*/what-if", &App::get_what_if, false, false},

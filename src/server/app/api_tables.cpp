@@ -198,25 +198,27 @@ void App::get_view(Call call) {
   const auto wait = std::min<std::int64_t>(number_in(call.request, "wait", 0), 25);
   const auto n = number_in(call.request, "n", -1);
   if (!tables_.loaded(id)) ledger_.book(call.who.payer(), loading_work);
-  tables_.with_newest(id, [this, id, rev, wait, n,
-                           call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
-    if (!found) return answer(*call, error_response(found.error()));
-    Room& room = **found;
-    if (n < 0 && wait > 0 && rev >= 0 && room.table->rev() <= rev) return wait_for(std::move(*call), id, rev, wait);
-    ledger_.booked(call->who.payer(), [&] {
-      if (n >= 0) {
-        auto past = history_view(*room.table, call->who.holders(), n, false);
-        if (!past) return answer(*call, error_response(past.error()));
-        past->update({{"type", "history"}, {"table", id}});
-        return answer(*call, json_response(std::move(*past)));
-      }
-      Seen seen;
-      seen.rev = rev;
-      Response response;
-      response.body = update_text(room, seen, call->who.holders(), nullptr, config_.pages);
-      answer(*call, std::move(response));
-    });
-  });
+  tables_.with_newest(id,
+                      [this, id, rev, wait, n, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+                        if (!found) return answer(*call, error_response(found.error()));
+                        Room& room = **found;
+                        if (n < 0 && wait > 0 && rev >= 0 && room.table->rev() <= rev)
+                          return wait_for(std::move(*call), id, rev, wait);
+                        ledger_.booked(call->who.payer(), [&] {
+                          if (n >= 0) {
+                            auto past = history_view(*room.table, call->who.holders(), n, false);
+                            if (!past) return answer(*call, error_response(past.error()));
+                            Response response;
+                            response.body = "{\"type\":\"history\",\"table\":\"" + id + "\"," + *past + "}";
+                            return answer(*call, std::move(response));
+                          }
+                          Seen seen;
+                          seen.rev = rev;
+                          Response response;
+                          response.body = update_text(room, seen, call->who.holders(), nullptr, config_.pages);
+                          answer(*call, std::move(response));
+                        });
+                      });
 }
 
 void App::post_move(Call call) {
@@ -244,6 +246,19 @@ void App::post_check(Call call) {
                          const Json refusal = done->refusal ? to_json(*done->refusal) : Json(nullptr);
                          answer(*call, json_response({{"rev", done->rev}, {"refusal", refusal}}));
                        });
+}
+
+void App::post_compose(Call call) {
+  auto body = wire::read_compose_request(call.body);
+  if (!body) return answer(call, error_response(body.error()));
+  const std::string id = call.params[0];
+  const auto who = call.who.holders();
+  ledger_.book(call.who.payer(), tables_.loaded(id) ? composing_work : loading_work);
+  seat_requests_.compose(id, who, question_of(body->action, body->use, body->avoid),
+                         [this, call = std::make_shared<Call>(std::move(call))](std::expected<Composed, Error> done) {
+                           if (!done) return answer(*call, error_response(done.error()));
+                           answer(*call, json_response({{"rev", done->rev}, {"answer", std::move(done->answer)}}));
+                         });
 }
 
 void App::post_hint(Call call) {

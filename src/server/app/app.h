@@ -105,6 +105,7 @@ class App {
   void get_view(Call call);
   void post_move(Call call);
   void post_check(Call call);
+  void post_compose(Call call);
   void post_hint(Call call);
   void get_file(Call call);
   void get_what_if(Call call);

@@ -65,6 +65,12 @@ void Clients::send_answer(Client& client, const Head& head, Json answer) {
   send(client, answer.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+void Clients::send_answer(Client& client, const Head& head, const char* type, const std::string& members) {
+  const auto quoted = [](const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); };
+  send(client, "{\"type\":\"" + std::string(type) + "\",\"table\":" + quoted(head.table) +
+                   ",\"key\":" + quoted(key_json(head)) + "," + members + "}");
+}
+
 Answered Clients::answer_to(ClientId id, Head head) {
   return [this, id, head = std::move(head)](std::expected<std::int64_t, Error> done) {
     Client* client = find(id);
@@ -308,42 +314,35 @@ void Clients::on(Client& client, const Head& head, wire::Notes m) {
   });
 }
 
-void Clients::look(Client& client, const Head& head,
-                   std::function<std::expected<Json, Error>(const Table&, const Holders&)> answer) {
+void Clients::look(Client& client, const Head& head, const char* type,
+                   std::function<std::expected<std::string, Error>(const Table&, const Holders&)> members) {
   if (!tables_.loaded(head.table)) ledger_.book(client.payer, loading_work);
-  tables_.with(head.table, [this, id = client.id, head, answer = std::move(answer)](Tables::Found found) {
+  tables_.with(head.table, [this, id = client.id, head, type, members = std::move(members)](Tables::Found found) {
     Client* one = find(id);
     if (!one) return;
     if (!found) return send_error(*one, head, found.error());
     ledger_.booked(one->payer, [&] {
-      auto seen = answer(*(*found)->table, one->holders);
+      const auto seen = members(*(*found)->table, one->holders);
       if (!seen) return send_error(*one, head, seen.error());
-      send_answer(*one, head, std::move(*seen));
+      send_answer(*one, head, type, *seen);
     });
   });
 }
 
 void Clients::on(Client& client, const Head& head, wire::History m) {
-  look(client, head, [n = m.n, engine = ours(m.engine)](const Table& t, const Holders& who) {
-    auto past = history_view(t, who, n, engine);
-    if (past) (*past)["type"] = "history";
-    return past;
+  look(client, head, "history", [n = m.n, engine = ours(m.engine)](const Table& t, const Holders& who) {
+    return history_view(t, who, n, engine);
   });
 }
 
 void Clients::on(Client& client, const Head& head, wire::OlderChat m) {
-  look(client, head, [this, before = m.before](const Table& t, const Holders&) {
-    Json page = older_chat(t, before, config_.pages);
-    page["type"] = "older_chat";
-    return page;
-  });
+  look(client, head, "older_chat",
+       [this, before = m.before](const Table& t, const Holders&) { return older_chat(t, before, config_.pages); });
 }
 
 void Clients::on(Client& client, const Head& head, wire::OlderLog m) {
-  look(client, head, [this, before = m.before](const Table& t, const Holders& who) {
-    Json page = older_log(t, who, static_cast<std::size_t>(before), config_.pages);
-    page["type"] = "older_log";
-    return page;
+  look(client, head, "older_log", [this, before = m.before](const Table& t, const Holders& who) {
+    return older_log(t, who, static_cast<std::size_t>(before), config_.pages);
   });
 }
 
@@ -357,6 +356,18 @@ void Clients::on(Client& client, const Head& head, wire::Check m) {
                          const Json refusal = done->refusal ? to_json(*done->refusal) : Json(nullptr);
                          send_answer(*one, head, {{"type", "check"}, {"rev", done->rev}, {"refusal", refusal}});
                        });
+}
+
+void Clients::on(Client& client, const Head& head, wire::Compose m) {
+  ledger_.book(client.payer, tables_.loaded(head.table) ? composing_work : loading_work);
+  seat_requests_.compose(head.table, client.holders, question_of(m.action, m.use, m.avoid),
+                         [this, id = client.id, head](std::expected<Composed, Error> done) {
+                           Client* one = find(id);
+                           if (!one) return;
+                           if (!done) return send_error(*one, head, done.error());
+                           send_answer(*one, head,
+                                       {{"type", "compose"}, {"rev", done->rev}, {"answer", std::move(done->answer)}});
+                         });
 }
 
 void Clients::on(Client& client, const Head& head, wire::Hint m) {

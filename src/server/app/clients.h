@@ -100,6 +100,7 @@ class Clients {
   void on(Client& client, const Head& head, wire::Notes m);
   void on(Client& client, const Head& head, wire::History m);
   void on(Client& client, const Head& head, wire::Check m);
+  void on(Client& client, const Head& head, wire::Compose m);
   void on(Client& client, const Head& head, wire::Hint m);
   void on(Client& client, const Head& head, wire::OlderChat m);
   void on(Client& client, const Head& head, wire::OlderLog m);
@@ -108,8 +109,8 @@ class Clients {
   }
   void unwatch(Client& client, const std::string& table);
   // Looks at a table and answers, at the cost of whoever asks.
-  void look(Client& client, const Head& head,
-            std::function<std::expected<Json, Error>(const Table&, const Holders&)> answer);
+  void look(Client& client, const Head& head, const char* type,
+            std::function<std::expected<std::string, Error>(const Table&, const Holders&)> members);
   using Frames = std::map<std::pair<int, Seen>,
                           std::pair<std::string, Seen>>;  // by seat and what was seen: text, and what is seen then
   void show(Client& client, Room& room, const std::string& extra = "", Frames* made = nullptr);
@@ -117,6 +118,7 @@ class Clients {
   void refuse_unread(Client& client, std::string_view frame, const Error& error);
   void send_error(Client& client, const Head& head, const Error& error);
   void send_answer(Client& client, const Head& head, Json answer);
+  void send_answer(Client& client, const Head& head, const char* type, const std::string& members);
   Answered answer_to(ClientId id, Head head);
   Client* find(ClientId id);
   void presence_changed(const std::string& table);

@@ -53,6 +53,26 @@ void SeatRequests::check(const std::string& table, const Holders& who, Json acti
   });
 }
 
+Json question_of(const Json& action, const std::optional<Json>& use, const std::optional<Json>& avoid) {
+  Json question{{"action", action}};
+  if (use) question["use"] = *use;
+  if (avoid) question["avoid"] = *avoid;
+  return question;
+}
+
+void SeatRequests::compose(const std::string& table, const Holders& who, Json question,
+                           std::function<void(std::expected<Composed, Error>)> then) {
+  tables_.with_newest(table, [who, question = std::move(question), then = std::move(then)](Tables::Found found) {
+    if (!found) return then(std::unexpected(found.error()));
+    const Table& t = *(*found)->table;
+    const int seat = t.seat_of(who);
+    if (seat < 0) return then(refuse(ErrorCode::not_seated));
+    auto answer = t.compose(seat, question);
+    if (!answer) return then(std::unexpected(answer.error()));
+    then(Composed{t.rev(), std::move(*answer)});
+  });
+}
+
 void SeatRequests::move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, bool drawn,
                             Answered then) {
   tables_.change(

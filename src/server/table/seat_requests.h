@@ -19,6 +19,14 @@ struct Checked {
   std::optional<Error> refusal;
 };
 
+// The position that was looked at, and the game's answer about an action begun.
+struct Composed {
+  std::int64_t rev = 0;
+  Json answer;
+};
+// {action, use?, avoid?}, as Match::compose takes it.
+Json question_of(const Json& action, const std::optional<Json>& use, const std::optional<Json>& avoid);
+
 using Answered = std::function<void(std::expected<std::int64_t, Error>)>;  // the position it led to
 
 class SeatRequests {
@@ -31,6 +39,9 @@ class SeatRequests {
   // Why not? Answered without playing.
   void check(const std::string& table, const Holders& who, Json action,
              std::function<void(std::expected<Checked, Error>)> then);
+  // What may follow an action begun? Answered without playing.
+  void compose(const std::string& table, const Holders& who, Json question,
+               std::function<void(std::expected<Composed, Error>)> then);
   // `drawn`: the bot failed, and the move was drawn for it.
   void move_bot(const std::string& table, Seat seat, std::int64_t rev, Json action, bool drawn, Answered then);
   void undo(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, std::size_t to,

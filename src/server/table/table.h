@@ -135,6 +135,7 @@ class Table {
   // Not judged yet: apply() says whether the move is legal. `drawn`: by the server, for a bot that failed.
   Drafted move(int seat, const Json& action, std::string_view key, bool drawn = false) const;
   std::optional<Error> why_not(int seat, const Json& action) const;  // what a move would be refused with; plays nothing
+  std::expected<Json, Error> compose(int seat, const Json& question) const;  // about an action begun
   Drafted undo(SeatSet mine, std::size_t to, std::string_view key) const;
   Drafted propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
                           std::int64_t absent_after) const;

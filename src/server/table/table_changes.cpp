@@ -183,6 +183,11 @@ std::optional<Error> Table::why_not(int seat, const Json& action) const {
   return std::nullopt;
 }
 
+std::expected<Json, Error> Table::compose(int seat, const Json& question) const {
+  if (!match_) return refuse(ErrorCode::not_started);
+  return match_->compose(id_at<Seat>(seat), question);
+}
+
 Drafted Table::undo(SeatSet mine, std::size_t to, std::string_view key) const {
   if (!match_) return refuse(ErrorCode::not_started);
   if (to >= match_->length()) return refuse(ErrorCode::nothing_to_undo);

@@ -58,21 +58,30 @@ void Tables::load(Room& room) {
   room.closed = true;
   room.doubted = false;
   room.satisfied = room.waiting.size();
-  auto entries = std::make_shared<store::Result<std::vector<store::Entry>>>();
+  // A long log takes a while to fold: that is done where it is read, beside the loop.
+  auto folded = std::make_shared<store::Result<std::unique_ptr<Table>>>();
   storage_.query(
-      [entries, id = room.id](store::Database& db) { *entries = db.entries(id, 0); },
-      [this, entries, &room] {
+      [this, folded, id = room.id](store::Database& db) {
+        const auto entries = db.entries(id, 0);
+        if (!entries) {
+          *folded = std::unexpected(entries.error());
+          return;
+        }
+        if (entries->empty() || entries->front().number != 0) return;  // deleted, maybe under someone's hands
+        const auto began = loop_.microseconds();
+        *folded = std::make_unique<Table>(id, games_);
+        (**folded)->load(*entries);
+        metrics_.loaded(static_cast<double>(loop_.microseconds() - began) / 1e6);
+      },
+      [this, folded, &room] {
         std::optional<Error> fault;
-        if (!*entries) {
-          log_line(LogLevel::error, "load_failed", {{"table", room.id}, {"detail", entries->error().detail}});
-          fault = database_error(entries->error());
-        } else if ((*entries)->empty() || (*entries)->front().number != 0) {  // deleted, maybe under someone's hands
+        if (!*folded) {
+          log_line(LogLevel::error, "load_failed", {{"table", room.id}, {"detail", folded->error().detail}});
+          fault = database_error(folded->error());
+        } else if (!**folded) {
           fault = server_error(ErrorCode::table_unknown);
         } else {
-          const auto began = loop_.microseconds();
-          room.table = std::make_unique<Table>(room.id, games_);
-          room.table->load(**entries);
-          metrics_.loaded(static_cast<double>(loop_.microseconds() - began) / 1e6);
+          room.table = std::move(**folded);
           if (room.table->broken()) {
             log_line(LogLevel::error, "table_broken", to_json(*room.table->broken()));
             fault = room.table->broken();

@@ -125,30 +125,33 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
   return "{\"type\":\"update\",\"table\":\"" + room.id + "\",\"rev\":" + std::to_string(table.rev()) + parts + "}";
 }
 
-Json older_chat(const Table& table, std::int64_t before, const Pages& pages) {
+std::string older_chat(const Table& table, std::int64_t before, const Pages& pages) {
   const auto& chat = table.chat();
   const auto end = std::ranges::lower_bound(chat, before, {}, &ChatLine::number);
   const auto from = end - std::min(end - chat.begin(), static_cast<std::ptrdiff_t>(pages.chat));
   Json lines = Json::array();
   for (auto line = from; line != end; ++line) lines.push_back(chat_json(*line));
-  return {{"lines", std::move(lines)}, {"more", from != chat.begin()}};
+  return "\"lines\":" + dump(lines) + ",\"more\":" + (from != chat.begin() ? "true" : "false");
 }
 
-Json older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages) {
+std::string older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages) {
   const std::size_t end = std::min(before, table.match() ? table.match()->length() : 0);
   const std::size_t from = end - std::min(end, pages.log);
-  Json log = table.match() ? Json::parse(log_text(table, table.seat_of(who), from, end)) : Json::array();
-  return {{"from", from}, {"log", std::move(log)}};
+  return "\"from\":" + std::to_string(from) +
+         ",\"log\":" + (table.match() ? log_text(table, table.seat_of(who), from, end) : "[]");
 }
 
-std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n, bool engine) {
+std::expected<std::string, Error> history_view(const Table& table, const Holders& who, std::int64_t n, bool engine) {
   if (!table.match()) return refuse(ErrorCode::not_started);
   if (n < 0 || static_cast<std::size_t>(n) > table.match()->length())
     return refuse(ErrorCode::no_such_position, {{"n", n}});
   const auto at = static_cast<std::size_t>(n);
   const Viewer viewer = viewer_of(table.seat_of(who));
-  if (!engine) return Json{{"n", n}, {"view", table.match()->view_at(at, viewer)}};
-  return Json{{"n", n}, {"position", Json::parse(known_text(table.match()->known_at(at, viewer)))}};
+  std::string members = "\"n\":" + std::to_string(n);
+  if (engine) return members + ",\"position\":" + known_text(table.match()->known_at(at, viewer));
+  members += ",\"view\":";
+  table.match()->write_view_at(members, at, viewer);
+  return members;
 }
 
 std::expected<WriteFile, Error> match_file(const Table& table) {

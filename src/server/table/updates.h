@@ -36,13 +36,14 @@ Json summary_for(const std::string& stored, const Holders& who);
 std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence, const Pages& pages,
                         const std::string& extra = "");
 
-// The page of the chat before the line with this number: {lines, more}.
-Json older_chat(const Table& table, std::int64_t before, const Pages& pages);
-// The page of the log before this move: {from, log}.
-Json older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages);
-// The position after n moves as members of an answer, {"n":...,"view":...} or with "position" for a client with our
-// engine. Nothing can be played in the past, so that no legal moves are looked for.
-std::expected<Json, Error> history_view(const Table& table, const Holders& who, std::int64_t n, bool engine);
+// These are members of an answer, as text.
+// The page of the chat before the line with this number: lines, more.
+std::string older_chat(const Table& table, std::int64_t before, const Pages& pages);
+// The page of the log before this move: from, log.
+std::string older_log(const Table& table, const Holders& who, std::size_t before, const Pages& pages);
+// The position after n moves: n and view, or position for a client with our engine. Nothing can be played in the past,
+// so that no legal moves are looked for.
+std::expected<std::string, Error> history_view(const Table& table, const Holders& who, std::int64_t n, bool engine);
 
 // Writes a match file, nothing where the game cannot. Holds a copy of the match, so that it may be called beside the
 // loop.

@@ -1,5 +1,7 @@
 // The games there are, and how to start a match of one on this device.
+import { saveText } from '../ui/save';
 import { engine } from '../engine/engine';
+import { gamePage } from '../games/registry';
 import type { About, MatchState, Setup, Values } from '../table/contract';
 import { localMatches, newId, type LocalMatch } from '../table/local_store';
 import { freeNames } from '../table/names';
@@ -56,6 +58,9 @@ export async function startLocal(start: LocalStart): Promise<string> {
     title: start.title,
     seats,
     file,
+    ...(gamePage(start.game)?.hands && seats.filter(({ kind }) => kind === 'human').length > 1
+      ? { covered: true }
+      : {}),
     ...standing(state),
   });
 }
@@ -112,10 +117,5 @@ export async function saveMatch(table: Pick<Table, 'file'>, info: TableInfo | nu
 }
 
 export function download(file: object, name: string): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(file)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveText(JSON.stringify(file), name, 'application/json');
 }

@@ -1,5 +1,17 @@
 // What the page knows of the engine: one call per operation of src/wasm/engine.h.
-import type { About, Action, LogEntry, MatchState, MatchView, RuleError, Setup, Viewer } from '../table/contract';
+import type {
+  About,
+  Action,
+  Begun,
+  InTheMaking,
+  LogEntry,
+  MatchState,
+  MatchView,
+  RuleError,
+  Setup,
+  Values,
+  Viewer,
+} from '../table/contract';
 import { Refused } from '../table/contract';
 import type { Position } from '../wire/wire.gen';
 
@@ -94,6 +106,8 @@ export class Engine {
   // Which engine this is: a server with the same one sends it positions instead of views.
   id = () => this.ask<string>({ op: 'engine' });
   games = () => this.ask<About[]>({ op: 'games' });
+  // Everything that is wrong with a setup; what else the answer holds is the game's own.
+  checkSetup = <T>(game: string, setup: Values) => this.ask<T>({ op: 'check_setup', game, setup });
   start = (game: string, setup: Setup) => this.hold({ op: 'start', game, setup });
   load = (file: object) => this.hold({ op: 'load', file });
   // A match that goes on from what a server tells one viewer; and on to the next position it tells.
@@ -105,6 +119,8 @@ export class Engine {
   play = (match: number, seat: number, action: Action) => this.of<MatchState>(match, { op: 'play', seat, action });
   tryOut = (match: number, seat: number, action: Action, viewer: Viewer) =>
     this.of<MatchView>(match, { op: 'try', seat, action, viewer });
+  compose = (match: number, seat: number, begun: Begun) =>
+    this.of<InTheMaking>(match, { op: 'compose', seat, ...begun });
   undo = (match: number, moves: number) => this.of<MatchState>(match, { op: 'undo', moves });
   clone = (match: number, n: number) =>
     this.isHere(match)

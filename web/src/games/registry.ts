@@ -3,13 +3,20 @@ import pages from 'virtual:games';
 import type { Component } from 'svelte';
 import { hasText, t } from '../i18n/i18n.svelte';
 import type { TableModel } from '../table/model.svelte';
-import type { Json, MatchView } from '../table/contract';
+import type { Json, MatchView, Values } from '../table/contract';
 import type { GameStory } from '../frame/story.svelte';
 import type { Peek } from '../app/peek';
 
 type Loaded<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{
   default: Component<Props>;
 }>;
+
+export interface LayoutProps extends Record<string, unknown> {
+  players: number;
+  options: Values;
+  value: Json | null;
+  onchange: (value: Json, possible: boolean) => void;
+}
 
 // What the shared pages need of a game. It is part of the first thing a browser loads: keep it small, load the rest lazily.
 // Its texts are NAME.card.* (what the start page says) and NAME.* of data/locale; its help is data/help/LANG/NAME.md.
@@ -22,6 +29,9 @@ export interface GamePage {
   table: Loaded<{ model: TableModel }>;
   story?: () => Promise<{ default: GameStory }>; // how its moves are told, and what they touch
   peek?: () => Promise<{ default: (view: MatchView) => Peek }>; // what a list of tables shows of a position
+  hands?: boolean; // players hold cards that others must not see
+  // Chooses options of the type `placements`; tells what was chosen, and whether a match can begin with it.
+  layout?: () => Promise<{ default: Component<LayoutProps> }>;
   rareOption?: (key: string) => boolean; // options that stay folded away
 }
 

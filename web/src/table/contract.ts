@@ -1,6 +1,6 @@
 // The JSON contract between the client and a match, wherever it runs (core/game.h, docs/api.md). What goes over the wire is
 // described in data/openapi.json; the types of that are made by scripts/wire.py.
-import type { Json, Outcome, Range, RuleError, Values } from '../wire/wire.gen';
+import type { Action, Event, Json, Outcome, Range, RuleError, Values } from '../wire/wire.gen';
 
 export type {
   About,
@@ -29,6 +29,36 @@ export interface MatchState {
   n: number;
   to_act: number[];
   outcome: Outcome | null;
+}
+
+// The question about an action begun, and its answer (docs/moves-in-the-making.md). What the steps say besides `set`, and what
+// stands in `pay`, is the game's own.
+export interface Begun {
+  action: Values;
+  use?: string[];
+  avoid?: string[];
+}
+export interface Step {
+  set: Values;
+  [key: string]: Json | undefined;
+}
+export interface SeatChange {
+  seat: number;
+  [what: string]: number;
+}
+export interface Effects {
+  seats: SeatChange[];
+  events: Event[];
+  then: { seats: SeatChange[]; events: Event[]; more: boolean } | null;
+}
+export interface InTheMaking {
+  action: Values;
+  send: Action | null;
+  why: RuleError | null;
+  next: Step[];
+  closed: { set: Values; why: RuleError }[];
+  pay: Json;
+  effects: Effects | null;
 }
 
 export type Viewer = number | 'spectator' | 'analyst';

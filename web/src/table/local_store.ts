@@ -18,6 +18,7 @@ export interface LocalMatch {
   drawn?: number[]; // moves that were drawn at random because a bot failed
   archived?: boolean; // out of sight, not gone
   peek?: Peek | null; // what a list shows of it
+  covered?: boolean; // several people share the device: hands are covered between them
 }
 
 const store = 'matches';

@@ -2,7 +2,7 @@
 import type { Engine } from '../engine/engine';
 import type { Peek } from '../app/peek';
 import { painted } from '../ui/time';
-import type { Action, LogEntry, MatchState, MatchView, RuleError } from './contract';
+import type { Action, Begun, InTheMaking, LogEntry, MatchState, MatchView, RuleError } from './contract';
 import { Refused, settled } from './contract';
 import { localMatches, type LocalMatch } from './local_store';
 import { BaseTable, type Table, type TableInfo } from './table';
@@ -12,6 +12,8 @@ export interface LocalOptions {
   botPause: () => number;
   // What a list of tables shows of a position.
   peek?: (view: MatchView) => Promise<Peek | null>;
+  // Several people share the device and hold hands of cards: between two of them everything is covered.
+  covers?: boolean;
 }
 
 const mostFailures = 3; // of a bot at one move
@@ -34,6 +36,7 @@ export class LocalTable extends BaseTable implements Table {
   private sureNext = Infinity;
   private played = new Map<number, Move>();
   private queue: Promise<unknown> = Promise.resolve();
+  private looking: number | null = null; // who said to be there, where hands are covered between people
 
   constructor(
     private engine: Engine,
@@ -119,13 +122,31 @@ export class LocalTable extends BaseTable implements Table {
     return this.record.seats.flatMap((seat, index) => (seat.kind === 'human' ? [index] : []));
   }
 
-  // Through whose eyes: the person to act, else the person who acted last; with one person always that one.
+  // Through whose eyes: the person to act, else the person who acted last; with one person always that one. Nobody's, while the
+  // person to act has not said to be there.
   private me(): number | null {
     const humans = this.humans();
     if (humans.length <= 1) return humans[0] ?? null;
+    if (this.options.covers) return this.cover() === null ? (this.looking ?? humans[0] ?? null) : null;
     const acting = humans.find((seat) => this.record.toAct.includes(seat));
     if (acting !== undefined) return acting;
     return this.now.info?.you ?? humans[0] ?? null;
+  }
+
+  // Whom the device is to be given to, if anybody.
+  private cover(): number | null {
+    const humans = this.humans();
+    if (!this.options.covers || humans.length <= 1 || this.record.finished) return null;
+    if (this.looking !== null && this.record.toAct.includes(this.looking)) return null;
+    const next = humans.find((seat) => this.record.toAct.includes(seat)) ?? this.looking ?? humans[0] ?? null;
+    return next === this.looking ? null : next;
+  }
+  // The person is there: everything is read anew, through these eyes.
+  uncover(): Promise<void> {
+    return this.serial(async () => {
+      this.looking = this.cover() ?? this.looking;
+      await this.refresh(this.engine.state(this.match));
+    });
   }
 
   private botToAct(): number | undefined {
@@ -133,7 +154,7 @@ export class LocalTable extends BaseTable implements Table {
   }
 
   private look(me: number | null, from: number): Promise<[MatchView, LogEntry[]]> {
-    const viewer = me ?? 'analyst';
+    const viewer = me ?? (this.humans().length ? 'spectator' : 'analyst');
     return Promise.all([this.engine.view(this.match, viewer), this.engine.log(this.match, viewer, from)]);
   }
 
@@ -155,7 +176,13 @@ export class LocalTable extends BaseTable implements Table {
     };
     const me = this.me();
     const [view, log] = await (me === before ? looked : this.look(me, from));
-    if (!this.closed) this.change({ info: this.info(), view, log: [...this.now.log.slice(0, from), ...log] });
+    if (!this.closed)
+      this.change({
+        info: this.info(),
+        view,
+        log: [...this.now.log.slice(0, from), ...log],
+        cover: this.cover(),
+      });
     this.unkept = true;
     if (!passing || this.botToAct() === undefined) void this.keep();
   }
@@ -259,6 +286,13 @@ export class LocalTable extends BaseTable implements Table {
     }
   }
 
+  compose(begun: Begun): Promise<InTheMaking> {
+    const seat = this.me();
+    return seat === null
+      ? Promise.reject(new Refused({ scope: 'web', code: 'only_watching', rule: '', values: {} }))
+      : this.engine.compose(this.match, seat, begun);
+  }
+
   // On one's own device every move may be taken back, those of the bots since then with it.
   undo(to: number): Promise<RuleError | null> {
     return this.serial(async () => {
@@ -310,7 +344,7 @@ export class LocalTable extends BaseTable implements Table {
   }
 
   history(n: number): Promise<MatchView> {
-    return this.engine.view(this.match, this.me() ?? 'analyst', n);
+    return this.engine.view(this.match, this.me() ?? (this.humans().length ? 'spectator' : 'analyst'), n);
   }
 
   async hint(): Promise<Action | null> {

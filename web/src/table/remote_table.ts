@@ -1,7 +1,7 @@
 // A table on the server, over one WebSocket for the whole page (docs/api.md).
 import { engine, type Engine } from '../engine/engine';
 import type { ClientMessage, Info, Position, Update } from '../wire/wire.gen';
-import type { Action, LogEntry, MatchView, RuleError } from './contract';
+import type { Action, Begun, InTheMaking, LogEntry, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
 import type { Question, Socket, Without } from './socket';
 import { BaseTable, type ChatLine, type Table, type TableData, type TableInfo } from './table';
@@ -45,6 +45,11 @@ class Folder {
     const view = await this.engine.view(match, viewer ?? 'spectator');
     void this.engine.drop(match);
     return view;
+  }
+
+  // The question about an action begun, of the position followed; nothing where there is none.
+  compose(seat: number, begun: Begun): Promise<InTheMaking> | null {
+    return this.match === null ? null : this.engine.compose(this.match, seat, begun);
   }
 
   // An engine that fails again and again is not asked any more.
@@ -255,6 +260,16 @@ export class RemoteTable extends BaseTable implements Table {
       if (error instanceof Refused) return error.error;
       throw error;
     }
+  }
+
+  // The engine of this page answers where it follows the match, else the server.
+  async compose(begun: Begun): Promise<InTheMaking> {
+    const seat = this.now.view?.seat ?? null;
+    if (seat === null) throw new Refused({ scope: 'web', code: 'only_watching', rule: '', values: {} });
+    const own = this.folder?.compose(seat, begun);
+    if (own) return own;
+    const { answer } = await this.socket.ask({ type: 'compose', table: this.id, ...begun });
+    return answer as unknown as InTheMaking;
   }
 
   // No other person sits here: bots do not mind what is taken back.

@@ -1,6 +1,6 @@
 // A table as the user interface sees it. Where the match runs, on a server or on this device, makes no difference above this line.
 import type { ChatLine, Info, Seat } from '../wire/wire.gen';
-import type { Action, LogEntry, MatchView, RuleError } from './contract';
+import type { Action, Begun, InTheMaking, LogEntry, MatchView, RuleError } from './contract';
 
 export type { ChatLine, Proposal } from '../wire/wire.gen';
 
@@ -36,6 +36,7 @@ export interface TableData {
   unsaved: boolean; // this device does not take the match
   drawn: number[]; // moves that were drawn at random because a bot failed
   undone: number; // how many of the viewer's moves can be played again
+  cover: number | null; // the seat this device is to be given to; until then no hand is shown
 }
 
 export interface Table {
@@ -46,6 +47,8 @@ export interface Table {
   play(action: Action): Promise<RuleError | null>;
   // Why an action cannot be played now; null when it can. Changes nothing.
   why(action: Action): Promise<RuleError | null>;
+  // What may follow an action begun, what it costs and brings. Changes nothing; throws a refusal where nothing can be begun.
+  compose(begun: Begun): Promise<InTheMaking>;
   undo(to: number): Promise<RuleError | null>;
   // Plays what was taken back last again, with what bots did after it.
   redo(): Promise<RuleError | null>;
@@ -75,6 +78,7 @@ export const emptyData: TableData = {
   unsaved: false,
   drawn: [],
   undone: 0,
+  cover: null,
 };
 
 // What both kinds of table share: the data, and who listens.

@@ -8,6 +8,20 @@ export interface Action {
   [key: string]: Json;
 }
 
+// The members of an Action that were chosen so far; perhaps none.
+export type ActionBegun = Values;
+
+// The game's answer about an action begun (docs/moves-in-the-making.md).
+export interface Composition {
+  action: ActionBegun;
+  send: Action | null; // what would be played now
+  why: RuleError | null; // why nothing can be sent
+  next: Json[]; // the steps that may follow
+  closed: Json[]; // steps that may not, and why
+  pay: Json;
+  effects: Json;
+}
+
 // Stands for one of its numbers in an entry of `legal`.
 export interface Range {
   min: number;
@@ -214,6 +228,11 @@ export interface Checked {
   refusal: RuleError | null;
 }
 
+export interface Composed {
+  rev: number;
+  answer: Composition;
+}
+
 export interface Hint {
   rev: number; // the position it is for
   level: string;
@@ -277,6 +296,12 @@ export interface MoveRequest {
 
 export interface CheckRequest {
   action: Action;
+}
+
+export interface ComposeRequest {
+  action: ActionBegun;
+  use?: string[]; // what must pay
+  avoid?: string[]; // what must not
 }
 
 export interface HintRequest {
@@ -386,6 +411,16 @@ export interface CheckMessage {
   action: Action;
 }
 
+// About an action begun: what may follow, at what price, can it be sent, what would it bring, and why not. Plays nothing.
+export interface ComposeMessage {
+  type: 'compose';
+  key?: Key;
+  table: string;
+  action: ActionBegun;
+  use?: string[]; // what must pay
+  avoid?: string[]; // what must not
+}
+
 // The best moves for your seat as a bot ranks them, which sees only what the seat may. Thought out in the background within a few seconds, one at a time for each player and three for an address, six and 24 a minute (`too_fast` otherwise). `no_hints` where the game has no such bot, `hints_off` where the table does without.
 export interface HintMessage {
   type: 'hint';
@@ -479,6 +514,14 @@ export interface CheckAnswer {
   refusal: RuleError | null; // null: it can be played
 }
 
+export interface ComposeAnswer {
+  type: 'compose';
+  table: string;
+  key: string | null; // of the message it answers
+  rev: number;
+  answer: Composition;
+}
+
 export interface HintAnswer {
   type: 'hint';
   table: string;
@@ -508,8 +551,8 @@ export interface PongAnswer {
   type: 'pong';
 }
 
-export type ClientMessage = HelloMessage | WatchMessage | UnwatchMessage | MoveMessage | UndoMessage | ProposeReplaceMessage | AnswerMessage | ChatMessage | NotesMessage | HistoryMessage | PingMessage | CheckMessage | HintMessage | OlderChatMessage | OlderLogMessage;
-export type ServerMessage = Update | HelloAnswer | AckAnswer | ErrorAnswer | HistoryAnswer | CheckAnswer | HintAnswer | OlderChatAnswer | OlderLogAnswer | PongAnswer;
+export type ClientMessage = HelloMessage | WatchMessage | UnwatchMessage | MoveMessage | UndoMessage | ProposeReplaceMessage | AnswerMessage | ChatMessage | NotesMessage | HistoryMessage | PingMessage | CheckMessage | ComposeMessage | HintMessage | OlderChatMessage | OlderLogMessage;
+export type ServerMessage = Update | HelloAnswer | AckAnswer | ErrorAnswer | HistoryAnswer | CheckAnswer | ComposeAnswer | HintAnswer | OlderChatAnswer | OlderLogAnswer | PongAnswer;
 
 // The answer to a message that is not refused, by its type.
 export interface AnswerTo {
@@ -525,6 +568,7 @@ export interface AnswerTo {
   history: HistoryAnswer;
   ping: PongAnswer;
   check: CheckAnswer;
+  compose: ComposeAnswer;
   hint: HintAnswer;
   older_chat: OlderChatAnswer;
   older_log: OlderLogAnswer;

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { act, dice, playOn, settings, watch } from './player';
 import { findPositions } from './positions';
-import { serveMatches, type Stop } from './servers';
+import { serveMatches, type Served } from './servers';
 
 const program = process.env.REMISE_SERVER ?? '';
-const port = 8846 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-const site = `http://127.0.0.1:${port}/`;
-let stop: Stop | undefined;
+let served: Served | undefined; // each worker serves for itself
+let site = '';
 test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async () => {
-  stop = await serveMatches(program, port, join(import.meta.dirname, '../../dist'));
+  served = await serveMatches(program, join(import.meta.dirname, '../../dist'));
+  site = served.site;
 });
-test.afterAll(() => stop?.());
+test.afterAll(() => served?.stop());
 
 const mine = { botPause: 0, language: 'en', motion: 'reduced', theme: 'light' };
 const sizes = [

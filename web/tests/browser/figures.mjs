@@ -7,14 +7,13 @@ import { gzipSync } from 'node:zlib';
 import { createServer } from 'vite';
 
 const dist = join(import.meta.dirname, '../../dist');
-const port = 8849;
-const files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), String(port)]);
+const files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+const site = await new Promise((resolve) => files.stdout.once('data', (text) => resolve(String(text).trim()))); // a free port
 const row = (name, value) => console.log(`| ${name} | ${value} |`);
 const kib = (bytes) => `${(bytes / 1024).toFixed(0)} KiB`;
 const p95 = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length * 0.95)];
 
 try {
-  await new Promise((resolve) => setTimeout(resolve, 800));
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(() =>
@@ -24,7 +23,7 @@ try {
   // Sizes: what the start page loads before the engine, compressed.
   const loaded = new Set();
   page.on('response', (response) => loaded.add(new URL(response.url()).pathname));
-  await page.goto(`http://localhost:${port}/`);
+  await page.goto(site);
   await page.locator('article svg.map').nth(1).waitFor({ state: 'attached' });
   const packed = (path) => {
     const bytes = readFileSync(join(dist, path));
@@ -52,7 +51,7 @@ try {
   const length = () =>
     page.evaluate(() => Number(document.querySelector('input[type=range][max]')?.getAttribute('max') ?? 0));
   const reaction = async (card, name) => {
-    await page.goto(`http://localhost:${port}/`);
+    await page.goto(site);
     await page.locator('article').nth(card).getByRole('button', { name: 'Play now' }).click();
     await page.locator('#turn-title').waitFor();
     const before = await spent();
@@ -153,7 +152,7 @@ try {
   const [late] = await findPositions({ game: '1840', players: 6, level: 'medium', seed: 'late' }, [
     { name: 'late', when: (view) => view.state.step === 'build' && view.state.round.id === 'LR5b' },
   ]);
-  await page.goto(`http://localhost:${port}/`);
+  await page.goto(site);
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'late.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(late.file)) });

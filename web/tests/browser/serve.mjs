@@ -1,4 +1,5 @@
-// serve.mjs PORT [FOLDER]: the built client as plain files, for tests without a server. /api answers 404, as a file server would.
+// serve.mjs [PORT [FOLDER]]: the built client as plain files, for tests without a server. Takes a free port unless told, and prints its
+// address. /api answers 404, as a file server would.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -16,7 +17,7 @@ const types = {
   '.webmanifest': 'application/manifest+json',
 };
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname));
   const file = join(root, path === '/' ? 'index.html' : path);
   if (!file.startsWith(root) || !existsSync(file) || !statSync(file).isFile()) {
@@ -25,4 +26,5 @@ createServer((request, response) => {
   }
   response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
   createReadStream(file).pipe(response);
-}).listen(Number(process.argv[2] ?? 8842));
+});
+server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}/`));

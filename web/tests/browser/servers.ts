@@ -1,49 +1,64 @@
-// The programs that serve the page to a test: plain files, or a server with its matches.
-import { expect } from '@playwright/test';
+// The programs that serve the page to a test: plain files, or a server with its matches. Each takes a free port and says which, so
+// that any number of runs go on beside each other and none talks to a stranger's server.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
-// Ends a program and waits until it has gone, so that the next one finds its port and its files free.
-export type Stop = () => Promise<void>;
+export interface Served {
+  site: string; // address of the start page
+  stop: () => Promise<void>; // ends the program and waits until it has gone; throws where it had gone before
+}
 
-async function answering(address: string, command: string, args: string[]): Promise<Stop> {
-  const server = spawn(command, args, { stdio: 'inherit' });
+async function served(command: string, args: string[]): Promise<Served> {
+  const server = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise<string>((resolve) => {
+    server.once('error', (error) => resolve(error.message));
+    server.once('exit', (code, signal) => resolve(`it ended with ${signal ?? code}`));
+  });
+  let stopped = false;
+  const address = new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`${command} does not say where it listens`)), 30_000);
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const found = /http:\/\/\S+/.exec(line);
+      if (!found) return;
+      clearTimeout(late);
+      resolve(found[0]);
+    });
+    void gone.then((how) => {
+      clearTimeout(late);
+      reject(new Error(`${command}: ${how}`));
+    });
+  });
   const stop = async () => {
-    if (server.exitCode !== null) return;
-    const gone = new Promise((resolve) => server.once('exit', resolve));
+    if (stopped) return;
+    stopped = true;
+    const early = server.exitCode !== null || server.signalCode !== null;
     server.kill();
-    await gone;
+    const how = await gone;
+    if (early) throw new Error(`${command} did not live as long as its test: ${how}`);
   };
-  const answers = () =>
-    fetch(address).then(
-      (response) => response.ok,
-      () => false,
-    );
   try {
-    await expect.poll(answers, { timeout: 30_000 }).toBe(true);
+    return { site: await address, stop };
   } catch (error) {
-    await stop();
+    server.kill();
     throw error;
   }
-  return stop;
 }
 
 // The built page as plain files, those of `dist` or of another folder.
-export function serveFiles(port: number, ...folder: string[]): Promise<Stop> {
-  const script = join(import.meta.dirname, 'serve.mjs');
-  return answering(`http://localhost:${port}/`, process.execPath, [script, String(port), ...folder]);
+export function serveFiles(...folder: string[]): Promise<Served> {
+  return served(process.execPath, [join(import.meta.dirname, 'serve.mjs'), '0', ...folder]);
 }
 
 // A server with the page in `web` and no match yet.
-export async function serveMatches(program: string, port: number, web: string): Promise<Stop> {
+export async function serveMatches(program: string, web: string): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'remise-web-'));
-  const where = ['--port', String(port), '--db', join(folder, 'test.db'), '--web', web];
-  const args = ['serve', ...where, '--rate-limit', '1000', '--log', 'error'];
-  const stop = await answering(`http://127.0.0.1:${port}/health`, program, args);
-  return async () => {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
+  const where = ['--port', '0', '--db', join(folder, 'test.db'), '--web', web];
+  const { site, stop } = await served(program, ['serve', ...where, '--rate-limit', '1000', '--log', 'error']);
+  return {
+    site,
+    stop: () => stop().finally(() => rmSync(folder, { recursive: true, force: true })),
   };
 }

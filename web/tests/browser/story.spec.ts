@@ -4,16 +4,16 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, shoot } from './axe';
 import { act, dice, settings, watch } from './player';
 import { findPositions } from './positions';
-import { serveFiles, type Stop } from './servers';
+import { serveFiles, type Served } from './servers';
 
-const port = 8845 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-const site = `http://localhost:${port}/`;
-let stop: Stop | undefined;
+let served: Served | undefined; // each worker serves for itself
+let site = '';
 test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async () => {
-  stop = await serveFiles(port);
+  served = await serveFiles();
+  site = served.site;
 });
-test.afterAll(() => stop?.());
+test.afterAll(() => served?.stop());
 
 interface Read {
   moves: number; // in the log since the viewer's own last one
@@ -30,7 +30,7 @@ async function read(page: Page): Promise<Read> {
     const later = () => new Promise((resolve) => setTimeout(resolve));
     const log = () => document.querySelector('section[aria-label="Log"]') as HTMLElement;
     const press = (words: RegExp) => {
-      const all = [...log().querySelectorAll<HTMLButtonElement>('button[aria-pressed]')];
+      const all = [...document.querySelectorAll<HTMLButtonElement>('[role=tab], section[aria-label="Log"] button')];
       const found = all.find((button) => words.test(button.textContent));
       found?.click();
       return found;
@@ -38,7 +38,7 @@ async function read(page: Page): Promise<Read> {
     const text = (element: Element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
     const button = press(/Since your turn/);
     await later();
-    const recap = [...log().querySelectorAll('section[aria-label="Since your turn"] li')].map(text);
+    const recap = [...document.querySelectorAll('section[aria-label="Since your turn"] li')].map(text);
     const badge = Number(/(\d+)\s*$/.exec(button?.textContent ?? '0')?.[1]);
     press(/^\s*Log\s*$/);
     await later();

@@ -5,14 +5,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { playOn, settings, watch } from './player';
-import { serveFiles, serveMatches, type Stop } from './servers';
+import { serveFiles, serveMatches, type Served } from './servers';
 
 const root = join(import.meta.dirname, '../../..');
 const dist = join(root, 'build/third/dist');
 const program = process.env.REMISE_THIRD ?? join(root, 'build/dev/tests/remise_third');
-const port = 8844 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-const site = `http://localhost:${port}/`;
-let stop: Stop | undefined;
+let served: Served | undefined;
 
 test.beforeAll(() => {
   for (const file of [join(dist, 'index.html'), program])
@@ -20,8 +18,8 @@ test.beforeAll(() => {
 });
 test.beforeEach(({ page }) => settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' }));
 test.afterEach(async () => {
-  await stop?.();
-  stop = undefined;
+  await served?.stop();
+  served = undefined;
 });
 
 async function playToTheEnd(page: Page, where: string): Promise<void> {
@@ -35,7 +33,8 @@ async function playToTheEnd(page: Page, where: string): Promise<void> {
 }
 
 test('a third game without a server, against a bot', async ({ page }) => {
-  stop = await serveFiles(port, dist);
+  served = await serveFiles(dist);
+  const { site } = served;
   const watched = watch(page, /\/api\//);
   await page.goto(site);
   await expect(page.locator('article[data-game]')).toHaveCount(3);
@@ -47,12 +46,13 @@ test('a third game without a server, against a bot', async ({ page }) => {
 });
 
 test('a third game at a server', async ({ page }) => {
-  stop = await serveMatches(program, port, dist);
+  served = await serveMatches(program, dist);
+  const { site } = served;
   const watched = watch(page);
   await page.goto(`${site}#/new/sticks`);
   await page.getByLabel('Seat 2').selectOption('bot');
   await page.getByRole('button', { name: 'Create the table' }).click();
-  await page.getByRole('button', { name: 'Start the match' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
   await playToTheEnd(page, 'sticks-server');
   expect(watched.errors).toEqual([]);
 });

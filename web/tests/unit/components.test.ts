@@ -10,11 +10,12 @@ import { TramwaysTexts } from '../../src/games/tramways/texts';
 useTexts({
   'web.less': '{n} less',
   'web.more': '{n} more',
-  'tramways.web.card.G': 'Basic',
+  'tramways.card_name': '“{symbols}”',
+  'tramways.symbol.rail1': '1 rail',
   'tramways.symbol.rail2': '2 rails',
-  'tramways.symbol.worker': 'worker',
+  'tramways.symbol.worker': '+1 worker',
   'tramways.symbol.ticket': 'ticket',
-  'tramways.web.symbols_n': '{n} symbols',
+  'tramways.web.costs_stress': 'costs {n}',
 });
 
 it('Stepper keeps to its range and steps', async () => {
@@ -40,17 +41,29 @@ it('TileFace draws track for every side of the tile', () => {
   expect(container.querySelectorAll('.slot').length).toBe(2);
 });
 
-it('TicketCard offers only the usable symbols, and warns of the second one', () => {
+it('a symbol of a card is a switch that says what it does and what it costs', () => {
   const onsymbol = vi.fn();
-  render(TicketCard, { id: 92, usable: new Set(['92:0', '92:T']), chosen: new Set(['92:0', '92:T']), onsymbol });
-  expect(screen.getAllByRole('button').length).toBe(2);
-  expect(screen.getByText('2 symbols')).toBeTruthy();
-  screen.getAllByRole('button')[0]?.click();
-  expect(onsymbol).toHaveBeenCalledWith('92:0');
+  render(TicketCard, {
+    id: 92,
+    onsymbol,
+    states: new Map([
+      ['92:0', { state: 'pays', order: 1 }],
+      ['92:1', { state: 'not', why: 'Not in this phase.' }],
+      ['92:T', { state: 'can', stress: 1 }],
+    ] as const),
+  });
+  const [rail, ticket] = screen.getAllByRole('button');
+  expect(rail?.getAttribute('aria-pressed')).toBe('true');
+  expect(rail?.textContent).toContain('1');
+  expect(ticket?.getAttribute('aria-label')).toContain('costs 1');
+  expect(ticket?.getAttribute('aria-pressed')).toBe('false');
+  expect(screen.getAllByRole('button').length).toBe(2); // what is not for this is none
+  ticket?.click();
+  expect(onsymbol).toHaveBeenCalledWith('92:T');
 });
 
 it('The log names a card by what is printed on it', () => {
   const texts = new TramwaysTexts((seat) => `seat ${seat}`);
-  expect(texts.card(92)).toBe('Basic (2 rails, worker)');
-  expect(texts.card(29)).toBe('D2'); // a parcel has a name of its own
+  expect(texts.card(92)).toBe('“2 rails · +1 worker”');
+  expect(texts.card(29)).toBe('“D2 · 1 rail · +1 worker”'); // a parcel has a name of its own
 });

@@ -76,6 +76,7 @@ it('puts what a move of 1840 did above the round it led to, and what the round d
   useTexts({
     '1840.event.passed': '{seat} passes.',
     '1840.event.trams_gone': '{count} trams leave.',
+    '1840.event.round_started': '{round}',
     '1840.round.CR1': 'company round 1',
     '1840.action.pass': 'pass',
   });

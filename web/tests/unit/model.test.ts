@@ -14,6 +14,7 @@ class FakeTable extends BaseTable implements Table {
   asked: { n: number; answer: () => Promise<void> }[] = [];
   play: () => Promise<RuleError | null> = () => Promise.resolve(null);
   why = () => Promise.resolve(null);
+  compose = () => Promise.reject(new Error('not asked'));
   hint = () => Promise.resolve(null);
   file = () => Promise.resolve(null);
   whatIf = (n: number): Promise<object> =>

@@ -11,6 +11,7 @@ class FakeTable extends BaseTable implements Table {
   past: number[] = [];
   play = () => Promise.resolve(null);
   why = () => Promise.resolve(null);
+  compose = () => Promise.reject(new Error('not asked'));
   undo = () => Promise.resolve(null);
   redo = () => Promise.resolve(null);
   hint = () => Promise.resolve(null);

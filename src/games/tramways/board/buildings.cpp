@@ -10,9 +10,9 @@ Check check(const Position& p, const UpgradeLink& action) {
   if (!in_action_phase(s)) return refuse(RefusalCode::wrong_phase);
   const Link* link = find_link(s, action.link);
   if (!link) return refuse(RefusalCode::no_such_link, action.link);
-  if (link->owner != p.seat) return refuse(RefusalCode::not_own_link, action.link, link->owner);
-  if (!link->complete) return refuse(RefusalCode::link_not_complete, action.link);
-  if (link->upgraded) return refuse(RefusalCode::link_already_upgraded, action.link);
+  if (link->owner != p.seat) return refuse(RefusalCode::not_own_link, named(s, *link), link->owner);
+  if (!link->complete) return refuse(RefusalCode::link_not_complete, named(s, *link));
+  if (link->upgraded) return refuse(RefusalCode::link_already_upgraded, named(s, *link));
   const auto symbols = join_symbols(action.symbol, action.dest);
   if (Check no = check_kind(p.tables, action.symbol, SymbolKind::upgrade_link)) return no;
   if (Check no = check_kind(p.tables, action.dest, SymbolKind::destination, SymbolKind::coordinate)) return no;
@@ -26,7 +26,7 @@ void act(const Mover& mover, const UpgradeLink& action) {
   State& s = mover.s;
   play_cards(mover, span_of(join_symbols(action.symbol, action.dest)));
   s.links[static_cast<std::size_t>(find_link(s, action.link) - s.links.begin())].upgraded = 1;
-  mover.tell(EventKind::link_upgraded, mover.seat, action.link);
+  mover.tell(EventKind::link_upgraded, mover.seat, named(s, action.link));
   change_hp(mover, mover.seat, mover.constants().hp_upgrade_link);
   finish_action(mover);
 }

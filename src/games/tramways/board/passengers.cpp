@@ -18,33 +18,44 @@ FieldId other_end(const State& s, const Link& link, FieldId place) {
   return far == place ? start : FieldId::none;
 }
 
+Check RouteWalk::begin(Spot spot) {
+  const FieldId field = s_.map.at(spot);
+  if (field == FieldId::none) return refuse(RefusalCode::no_such_field, pack(spot));
+  if (!s_.passengers[index(field)]) return refuse(RefusalCode::no_passenger, pack(spot));
+  place_ = s_.place_at(field);
+  visited_[index(place_)] = true;
+  return {};
+}
+
+Check RouteWalk::step(LinkId id, Places wanted) {
+  const Link* link = find_link(s_, id);
+  if (!link || !link->complete) return refuse(RefusalCode::route_link_incomplete, named(s_, id));
+  if (links_ > 0 && s_.symbols_for(place_).meets(wanted))
+    return refuse(RefusalCode::route_goes_on, pack(s_.map.spots[index(place_)]));
+  const FieldId to = other_end(s_, *link, place_);
+  if (to == FieldId::none) return refuse(RefusalCode::route_gap, named(s_, *link));
+  if (visited_[index(to)]) return refuse(RefusalCode::route_twice, pack(s_.map.spots[index(to)]));
+  visited_[index(to)] = true;
+  if (links_++ > 0) passed_ = passed_ | s_.symbols_for(place_);
+  place_ = to;
+  return {};
+}
+
 namespace {
 
 // 12.2, 12.3. Returns the place reached.
 std::expected<FieldId, Refusal> follow_route(const Position& p, const MovePassenger& action) {
   const State& s = p.s;
-  const auto fail = [](RefusalCode code, auto... args) { return std::unexpected(refuse(code, args...)); };
-  const FieldId field = s.map.at(action.field);
-  if (field == FieldId::none) return fail(RefusalCode::no_such_field, pack(action.field));
-  if (!s.passengers[index(field)]) return fail(RefusalCode::no_passenger, pack(action.field));
-  if (action.route.empty()) return fail(RefusalCode::route_empty);
+  RouteWalk walk(s);
+  if (Check no = walk.begin(action.field)) return std::unexpected(*no);
+  if (action.route.empty()) return std::unexpected(refuse(RefusalCode::route_empty));
   const Places wanted = p.tables.slot(action.dest).place;
-  std::array<bool, max_fields> visited{};
-  FieldId place = s.place_at(field);
-  visited[index(place)] = true;
-  for (std::size_t i = 0; i < action.route.size(); ++i) {
-    const Link* link = find_link(s, action.route[i]);
-    if (!link || !link->complete) return fail(RefusalCode::route_link_incomplete, action.route[i]);
-    if (i > 0 && s.symbols_for(place).meets(wanted))
-      return fail(RefusalCode::route_goes_on, pack(s.map.spots[index(place)]));
-    place = other_end(s, *link, place);
-    if (place == FieldId::none) return fail(RefusalCode::route_gap, action.route[i]);
-    if (visited[index(place)]) return fail(RefusalCode::route_twice, pack(s.map.spots[index(place)]));
-    visited[index(place)] = true;
-  }
-  if (!s.symbols_for(place).meets(wanted))
-    return fail(RefusalCode::route_no_match, pack(s.map.spots[index(place)]), pack(action.dest));
-  return place;
+  for (const LinkId id : action.route)
+    if (Check no = walk.step(id, wanted)) return std::unexpected(*no);
+  if (!s.symbols_for(walk.place()).meets(wanted))
+    return std::unexpected(
+        refuse(RefusalCode::route_no_match, pack(s.map.spots[index(walk.place())]), pack(action.dest)));
+  return walk.place();
 }
 
 void step_two(const Mover& mover, FieldId to) {
@@ -93,7 +104,7 @@ void act(const Mover& mover, const MovePassenger& action) {
              action.route.size());
   for (const LinkId id : action.route) {  // 12.4
     const Seat owner = find_link(s, id)->owner;
-    mover.tell(EventKind::link_travelled, owner, id);
+    mover.tell(EventKind::link_travelled, owner, named(s, id));
     change_hp(mover, owner, mover.constants().hp_per_link);
   }
   step_two(mover, to);
@@ -106,13 +117,13 @@ void finish_journey(const Mover& mover) {
     const int value = link_value(mover.constants(), link);
     if (link.owner == mover.seat) {
       mover.me().money += value;
-      mover.tell(EventKind::link_income, mover.seat, id, value);
+      mover.tell(EventKind::link_income, mover.seat, named(s, link), value);
     } else if (mover.me().money >= value) {
       mover.me().money -= value;
       s.player(link.owner).money += value;
-      mover.tell(EventKind::link_paid, mover.seat, id, value, link.owner);
+      mover.tell(EventKind::link_paid, mover.seat, named(s, link), value, link.owner);
     } else {  // 12.6.4
-      mover.tell(EventKind::link_unpaid, mover.seat, id, value);
+      mover.tell(EventKind::link_unpaid, mover.seat, named(s, link), value);
       raise_stress(mover, mover.seat, mover.constants().unable_to_pay_stress);
       break;
     }

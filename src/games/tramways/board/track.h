@@ -39,6 +39,11 @@ class TrackWalk {
   // Whether the next piece could leave over this edge, as far as other rails go (8.3.2).
   bool edge_free(Edge exit) const { return exit != entry_ && (rails_[index(next_)] >> index(exit) & 1) == 0; }
 
+  // Where the path leads now, the edge it comes in over, and the field and edge it comes from.
+  FieldId next() const { return next_; }
+  Edge entry() const { return entry_; }
+  FieldId from() const { return from_; }
+
   // What to store: the pieces in order from the start, before a join.
   PieceList link_pieces() const;
   std::span<const Piece> laid() const { return {laid_.begin(), laid_.size()}; }

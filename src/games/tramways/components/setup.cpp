@@ -248,6 +248,7 @@ void act(const Mover& mover, const DraftParcel& action) {
   own_parcel(mover.tables, s, mover.seat, action.card);
   mover.tell(EventKind::parcel_drafted, mover.seat, action.card, mover.tables.card(action.card).parcel);
   ++s.draft_step;
+  mover.follows();
   if (last) continue_setup(mover);
 }
 

@@ -173,8 +173,8 @@ void write_field(JsonWriter& w, const Tables& tables, FieldType type, std::int32
     case FieldType::none:
     case FieldType::number:
     case FieldType::seat:
-    case FieldType::secret_card:
-    case FieldType::link: return w.value(n);
+    case FieldType::secret_card: return w.value(n);
+    case FieldType::link: return w.value(n & 255);
     case FieldType::card: return w.value(id_at<CardId>(n));
     case FieldType::spot: return w.tuple(n >> 8, n & 255);
     case FieldType::parcel: {
@@ -187,6 +187,13 @@ void write_field(JsonWriter& w, const Tables& tables, FieldType type, std::int32
   }
 }
 
+// What stands at an end of a link: the letter of a building, the name of a parcel, or null where it is open.
+void write_end(JsonWriter& w, const Tables& tables, std::int32_t end) {
+  if (end == 0) return w.value(nullptr);
+  const auto place = static_cast<std::size_t>(end - 1);
+  place < letters.size() ? w.value(letters.substr(place, 1)) : w.value(tables.parcel_names[place - letters.size()]);
+}
+
 }  // namespace
 
 void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldType>& spec,
@@ -195,12 +202,32 @@ void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldTyp
     const bool secret = spec.fields[i].type == FieldType::secret_card && !viewer.sees(id_at<Seat>(args[0]));
     w.key(spec.fields[i].name);
     secret ? w.value(nullptr) : write_field(w, tables, spec.fields[i].type, args[i]);
+    if (spec.fields[i].type == FieldType::link && (args[i] & PackedLink::has_names) != 0) {
+      w.key(std::string(spec.fields[i].name) + "_ends");
+      w.list([&] {
+        write_end(w, tables, args[i] >> 8 & 255);
+        write_end(w, tables, args[i] >> 16 & 255);
+      });
+    }
   }
 }
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
 namespace {
+
+std::optional<Symbol> symbol_of(const Json& json) {
+  if (!json.is_string()) return std::nullopt;
+  const auto& text = json.get_ref<const std::string&>();
+  const auto colon = text.find(':');
+  if (colon == std::string::npos || colon < 1 || colon > 3 || text.size() != colon + 2) return std::nullopt;
+  int card = 0;
+  bool digits = true;
+  for (const char c : text.substr(0, colon)) digits = digits && c >= '0' && c <= '9', card = 10 * card + (c - '0');
+  const char slot = text[colon + 1];
+  if (!digits || card < 1 || card > max_cards || (slot != 'T' && (slot < '0' || slot > '3'))) return std::nullopt;
+  return Symbol{id_at<CardId>(card), slot == 'T' ? stripe_slot : static_cast<std::uint8_t>(slot - '0')};
+}
 
 class ActionReader {
  public:
@@ -362,19 +389,7 @@ class ActionReader {
     for (const Json& json : in_.array(key, list.capacity())) list.push_back(symbol(json, key));
   }
   Symbol symbol(const Json& json, std::string_view key) {
-    if (json.is_string()) {
-      const auto& text = json.get_ref<const std::string&>();
-      const auto colon = text.find(':');
-      if (colon != std::string::npos && colon >= 1 && colon <= 3 && text.size() == colon + 2) {
-        int card = 0;
-        bool digits = true;
-        for (const char c : text.substr(0, colon))
-          digits = digits && c >= '0' && c <= '9', card = 10 * card + (c - '0');
-        const char slot = text[colon + 1];
-        if (digits && card >= 1 && card <= max_cards && (slot == 'T' || (slot >= '0' && slot <= '3')))
-          return {id_at<CardId>(card), slot == 'T' ? stripe_slot : static_cast<std::uint8_t>(slot - '0')};
-      }
-    }
+    if (const auto found = symbol_of(json)) return *found;
     in_.fail("not_a_symbol", key, json);
     return {CardId{1}, 0};
   }
@@ -404,6 +419,18 @@ class ActionReader {
 };
 
 }  // namespace
+
+std::expected<Symbols, Error> read_symbols(const Json& list, std::string_view where) {
+  Symbols symbols;
+  if (!list.is_array() || list.size() > Symbols::capacity())
+    return std::unexpected(form_error("not_a_list", where, list));
+  for (const Json& json : list) {
+    const auto symbol = symbol_of(json);
+    if (!symbol) return std::unexpected(form_error("not_a_symbol", where, json));
+    symbols.push_back(*symbol);
+  }
+  return symbols;
+}
 
 std::expected<Action, Error> read_action(const Tables& tables, const Json& json) {
   return ActionReader(tables, json).read();

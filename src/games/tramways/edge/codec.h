@@ -30,6 +30,8 @@ void write_action(JsonWriter& w, const Tables& tables, const Action& action, Sea
 void write_choice(JsonWriter& w, const Tables& tables, const Choice<Action>& choice);
 std::expected<Action, Error> read_action(const Tables& tables, const Json& json);
 
+std::expected<Symbols, Error> read_symbols(const Json& list, std::string_view where);
+
 // The fields of a record as members of an object; `viewer` decides about secret cards.
 void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldType>& spec,
                   const std::array<std::int32_t, max_record_fields>& args, Viewer viewer);

@@ -200,7 +200,11 @@ struct ViewWriter : StateWriter {
       w.members(
           "board", p.hard ? "hard" : "normal", "worker_limit", board.worker_limit, "stress_max", board.stress_max,
           "hand_size", p.hand.size(), "hand", [&] { cards_if(sees, p.hand); }, "deck_size", p.deck.size(), "deck",
-          [&] { cards_if(deck_shown, deck); }, "links", complete_links(s, seat), "score", score(tables, s, seat));
+          [&] { cards_if(deck_shown, deck); }, "links", complete_links(s, seat), "score", score(tables, s, seat),
+          "points", [&] {
+            const ScoreTerms terms = score_terms(tables, s, seat);
+            w.object("hp", terms.hp, "links", terms.links, "money", terms.money, "stress", terms.stress);
+          });
       if (s.phase == Phase::admin) w.members("discards_made", p.discards, "admin_done", !s.open.has(seat));
       if (const auto& offer = s.dev_offer[index(seat)]; !offer.empty())
         w.members("dev_offer", [&] { cards_if(sees, offer); });

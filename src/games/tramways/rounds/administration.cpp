@@ -110,6 +110,7 @@ void act(const Mover& mover, const AdminDone&) {
   mover.tell(EventKind::admin_finished, mover.seat);
   mover.me().discards = 0;
   mover.s.open.remove(mover.seat);
+  mover.follows();
   if (mover.s.open.empty()) end_of_round(mover);
 }
 

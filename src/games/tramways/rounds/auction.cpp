@@ -78,6 +78,7 @@ void finish_bidding(const Mover& mover) {
 
 // 6.4, up to the next decision.
 void go_on_bidding(const Mover& mover) {
+  mover.follows();
   State& s = mover.s;
   while (s.placed.size() < s.player_count) {
     if (s.turn == s.player_count) s.turn = 0, s.bid_this_round = {};
@@ -174,6 +175,7 @@ void turn_up_auction_cards(const Mover& mover) {
 namespace {
 
 void next_taker(const Mover& mover) {
+  mover.follows();
   State& s = mover.s;
   s.phase = Phase::take;
   if (++s.turn < s.player_count) return;

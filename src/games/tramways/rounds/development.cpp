@@ -68,9 +68,9 @@ void act(const Mover& mover, const TakeDev& action) {
   }
   take_into_hand(mover.me(), action.card);
   s.book_open = State::no_book;
-  if (s.phase == Phase::bonus_c_take) {
-    finish_journey(mover);
-  } else if (s.turn > 0) {
+  if (s.phase == Phase::bonus_c_take) return finish_journey(mover);
+  mover.follows();
+  if (s.turn > 0) {
     --s.turn;
     s.phase = Phase::book;
   } else {
@@ -117,6 +117,7 @@ void act(const Mover& mover, const KeepDev& action) {
   s.kept[index(mover.seat)] = action.card;
   s.open.remove(mover.seat);
   mover.tell(EventKind::dev_kept, mover.seat, action.card);
+  mover.follows();
   if (!s.open.empty()) return;
   make_dev_deck(mover);
   begin_round(mover);

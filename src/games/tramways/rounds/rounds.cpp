@@ -93,6 +93,7 @@ void finish_action(const Mover& mover) {
   State& s = mover.s;
   ++s.actions_done;
   mover.tell(EventKind::action_done, mover.seat, s.actions_done);
+  mover.follows();
   if (s.actions_done == max_actions(mover)) next_turn(mover);
 }
 
@@ -105,6 +106,7 @@ void act(const Mover& mover, const EndTurn&) {
   mover.me().money += mover.constants().income_if_unused;  // 7.1: the turn is over by itself after the last Action
   mover.tell(EventKind::turn_income, mover.seat, mover.constants().income_if_unused);
   mover.tell(EventKind::turn_ended, mover.seat);
+  mover.follows();
   next_turn(mover);
 }
 
@@ -203,6 +205,7 @@ void act(const Mover& mover, const ChooseHand& action) {
   me.deck.clear();  // all others leave the game
   me.discard.clear();
   mover.tell(EventKind::hand_chosen, mover.seat, action.cards.size());
+  mover.follows();
   if (++mover.s.turn < mover.s.player_count)
     reveal_deck(mover);
   else

@@ -4,12 +4,16 @@
 
 namespace remise::tramways {
 
-int score(const Tables& tables, const State& s, Seat seat) {
+ScoreTerms score_terms(const Tables& tables, const State& s, Seat seat) {
   const Constants& c = tables.constants;
   const Player& p = s.player(seat);
-  return p.hp + c.hp_per_complete_link * complete_links(s, seat) + p.money / c.money_per_hp +
-         c.hp_per_stress * p.stress;
+  return {.hp = p.hp,
+          .links = c.hp_per_complete_link * complete_links(s, seat),
+          .money = p.money / c.money_per_hp,
+          .stress = c.hp_per_stress * p.stress};
 }
+
+int score(const Tables& tables, const State& s, Seat seat) { return score_terms(tables, s, seat).sum(); }
 
 SeatSet winners(const Tables& tables, const State& s) {
   SeatSet best;

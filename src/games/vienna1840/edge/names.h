@@ -16,6 +16,7 @@ namespace remise::vienna1840 {
 
 inline const std::vector<std::string_view> map_words{"full", "small", "overlay2"};  // by MapVariant
 inline constexpr std::array<std::string_view, 6> tile_colour_words{"yellow", "green", "brown", "grey", "red", "purple"};
+inline constexpr std::array<std::string_view, 6> edge_words{"SW", "W", "NW", "NE", "E", "SE"};
 inline constexpr std::array<std::string_view, 6> bonus_words{"lay_yellow", "upgrade_to_green", "lay_red",
                                                              "lay_purple", "place_station",    "none"};
 inline constexpr std::array<std::string_view, 20> step_words{

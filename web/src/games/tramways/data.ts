@@ -30,6 +30,12 @@ export const actionLimits = [game.actions.round_1_max, game.actions.round_2_max]
 
 export const playerClass = (seat: number) => `p-${looks[seat]?.color ?? 'brown'}`;
 
+// What is printed there: "card:slot", or "card:T" for the stripe.
+export const printed = (symbol: string): string => {
+  const [card, slot] = symbol.split(':');
+  return slot === 'T' ? 'ticket' : (cards.get(Number(card))?.slots[Number(slot)] ?? '');
+};
+
 // The value of a rail symbol, for the meter; 0 for all others.
 export const railValue = (symbol: string | null | undefined) =>
   symbol?.startsWith('rail') ? Number(symbol.slice(4)) : 0;

@@ -3,16 +3,14 @@ import type { Component } from 'svelte';
 import type { GameStory, RecapLine, Since, Told, Touch } from '@/frame/story.svelte';
 import { t } from '@/i18n/i18n.svelte';
 import type { Event, LogEntry, MatchView } from '@/table/contract';
-import { key, spotName, type Spot } from './board/board';
+import { key, type Spot } from './board/board';
+import { PlaceNames } from './board/names';
 import { playerClass } from './data';
 import PlayerMark from './panels/PlayerMark.svelte';
-import { roundName, TramwaysTexts } from './texts';
-import type { RawState } from './view';
+import { TramwaysTexts } from './texts';
+import { positionOf, type RawState } from './view';
 
-const stateOf = (view: MatchView) => view.state as unknown as RawState & RawEnds;
-interface RawEnds {
-  links: Record<string, { ends: (Spot | null)[] }>;
-}
+const stateOf = (view: MatchView) => view.state as unknown as RawState;
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : '±0');
 const markOf = (seat: number): Pick<RecapLine, 'mark'> => ({
   mark: { component: PlayerMark as Component<never>, props: { seat } },
@@ -89,28 +87,23 @@ function touches(event: Event, entry: LogEntry, view: MatchView): Touch[] {
   }
 }
 
-function tell(entry: LogEntry, _view: MatchView, name: (seat: number) => string): Told {
-  const texts = new TramwaysTexts(name);
-  const { events } = entry;
-  const began = events.findLastIndex((event) => event.kind === 'round_begun');
-  const part = (list: Event[]) => texts.tell({ ...entry, events: list }).lines;
-  const nothing = part([])[0];
-  return {
-    n: entry.n,
-    seat: entry.seat,
-    lines: part(began < 0 ? events : events.slice(0, began)),
-    round: began < 0 ? null : roundName(Number(events[began]?.round)),
-    after: began < 0 ? [] : part(events.slice(began + 1)).filter((line) => line !== nothing),
-    kinds: Object.keys(kinds).filter((kind) => events.some((event) => kinds[kind]?.includes(event.kind))),
-  };
+let known: { view: MatchView; names: PlaceNames } | null = null;
+function namesIn(view: MatchView): PlaceNames {
+  const { fields, links } = positionOf(view);
+  if (known?.view !== view) known = { view, names: new PlaceNames(fields, links) };
+  return known.names;
+}
+function textsOf(view: MatchView, name: (seat: number) => string, me: number | null): TramwaysTexts {
+  const link = (id: number) => (namesIn(view).has(id) ? namesIn(view).link(id) : '–');
+  return new TramwaysTexts(name, link, () => me);
 }
 
-// "R 3/2": what stands there, and where.
-function placeName(state: RawState, field: Spot | null | undefined): string {
-  if (!field) return '–';
-  const at = state.map.find(({ x, y }) => x === field[0] && y === field[1]);
-  const what = at?.building ?? (at && /^[A-J]\d$/.test(at.ground) ? at.ground : '');
-  return what ? `${what}\u00a0${spotName(field)}` : spotName(field);
+function tell(entry: LogEntry, view: MatchView, name: (seat: number) => string, me: number | null): Told {
+  const { events } = entry;
+  return {
+    ...textsOf(view, name, me).tell(entry),
+    kinds: Object.keys(kinds).filter((kind) => events.some((event) => kinds[kind]?.includes(event.kind))),
+  };
 }
 
 const numbers = [
@@ -159,7 +152,7 @@ function order({ before, after, me, name }: Since): RecapLine[] {
 function bids({ after, events, me, name }: Since): RecapLine[] {
   const bid = events.findLast((event) => event.kind === 'bid_made');
   const taken = events.filter((event) => event.kind === 'auction_card_taken' || event.kind === 'dev_open_taken');
-  const texts = new TramwaysTexts(name);
+  const texts = textsOf(after, name, me);
   const lines = taken
     .filter((event) => event.seat !== me)
     .map((event): RecapLine => ({
@@ -178,13 +171,15 @@ function bids({ after, events, me, name }: Since): RecapLine[] {
 
 function board({ after, events, name, me }: Since): RecapLine[] {
   const state = stateOf(after);
+  const names = namesIn(after);
   return events.flatMap((event): RecapLine[] => {
     const seat = Number(event.seat);
     if (event.seat === me || typeof event.seat !== 'number') return [];
     const line = (title: string, weight: number, spots: (Spot | null)[] = []): RecapLine[] => [
       { ...markOf(seat), title, weight, touches: spots.flatMap((spot) => (spot ? [fieldAt(spot, seat)] : [])) },
     ];
-    const ends = (state.links[String(event.link)]?.ends ?? []).map((end) => placeName(state, end)).join('–');
+    const link = Number(event.link ?? -1);
+    const ends = names.has(link) ? names.link(link) : '–';
     switch (event.kind) {
       case 'link_completed':
         return line(t('tramways.web.recap.completed', { seat: name(seat), ends }), 48);
@@ -196,7 +191,7 @@ function board({ after, events, name, me }: Since): RecapLine[] {
         return line(t('tramways.web.recap.upgraded', { seat: name(seat), what: ends }), 36);
       case 'building_upgraded':
         return line(
-          t('tramways.web.recap.upgraded', { seat: name(seat), what: placeName(state, spotOf(event.field)) }),
+          t('tramways.web.recap.upgraded', { seat: name(seat), what: names.place(spotOf(event.field)) }),
           44,
           [spotOf(event.field)],
         );
@@ -205,7 +200,7 @@ function board({ after, events, name, me }: Since): RecapLine[] {
           t('tramways.web.recap.built', {
             seat: name(seat),
             parcel: event.parcel ?? null,
-            building: t(`tramways.web.building.${String(event.building)}`),
+            building: t(`tramways.building.${String(event.building)}`),
           }),
           46,
           [parcelSpot(state, event.parcel)],
@@ -214,8 +209,8 @@ function board({ after, events, name, me }: Since): RecapLine[] {
         return line(
           t('tramways.web.recap.passenger', {
             seat: name(seat),
-            from: placeName(state, spotOf(event.field)),
-            to: placeName(state, spotOf(event.to)),
+            from: names.place(spotOf(event.field)),
+            to: names.place(spotOf(event.to)),
           }),
           52,
           [spotOf(event.field), spotOf(event.to)],

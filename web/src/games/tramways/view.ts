@@ -1,7 +1,13 @@
 // A position of Tramways as the components need it, filled from the engine's view. Every number is the engine's.
 import type { MatchView } from '@/table/contract';
-import type { Price } from './turn/deeds';
 import type { BoardField, BoardLink, Edge, Spot } from './board/board';
+
+export interface Points {
+  hp: number;
+  links: number;
+  money: number;
+  stress: number;
+}
 
 export interface Seat {
   seat: number;
@@ -21,8 +27,17 @@ export interface Seat {
   discard: number[];
   links: number;
   score: number;
+  points: Points; // the terms of the score, with their signs
   devOffer: number[] | null;
   discardsMade: number;
+}
+
+// A ticket book: its open card, all cards while the viewer looks into it, and what the viewer saw when it was last looked into.
+export interface Book {
+  size: number;
+  open: number | null;
+  cards: number[] | null;
+  seen: { cards: number[]; taken_since: number } | null;
 }
 
 export interface Position {
@@ -36,16 +51,18 @@ export interface Position {
   players: Seat[];
   row: number[];
   auctionDeck: number;
+  auctionDiscard: number[];
   bids: Map<number, number>;
   places: (number | null)[];
   supply: [string, number[]][];
   discs: string[];
   draft: number[];
   devOpen: number[];
-  books: { size: number; open: number | null; cards: number[] | null }[];
+  devDeck: number;
+  journey: { field: Spot; route: number[] } | null; // of the passenger on the way while a bonus is chosen
+  books: Book[];
   bookOpen: number | null;
   final: { rating: string | null } | null;
-  prices: Record<string, Price>; // by place in the list of legal actions
 }
 
 interface RawPlayer {
@@ -65,6 +82,7 @@ interface RawPlayer {
   discard: number[];
   links: number;
   score: number;
+  points: Points;
   dev_offer?: number[] | null;
   discards_made?: number;
 }
@@ -77,7 +95,13 @@ export interface RawState {
   variant: string;
   links: Record<
     string,
-    { owner: number; pieces: [number, number, Edge, Edge][]; complete: boolean; upgraded: boolean }
+    {
+      owner: number;
+      pieces: [number, number, Edge, Edge][];
+      ends: [Spot, Spot | null];
+      complete: boolean;
+      upgraded: boolean;
+    }
   >;
   link_values: Record<string, number>;
   buildings: Record<string, { type: string; owner: number; upgraded: boolean }>;
@@ -88,11 +112,18 @@ export interface RawState {
   draft: number[];
   dev_open: number[];
   book_open: number | null;
-  books: { size: number; open: number | null; cards: number[] | null }[];
-  map: { x: number; y: number; ground: string; building?: string; rails?: number }[];
+  books: Book[];
+  map: { x: number; y: number; ground: string; building?: string; place?: Spot; rails?: number }[];
   players: RawPlayer[];
-  prices?: Record<string, Price>;
-  auction: { row: number[]; deck_size: number; bids: Record<string, number>; places: (number | null)[] };
+  auction: {
+    row: number[];
+    deck_size: number;
+    discard: number[];
+    bids: Record<string, number>;
+    places: (number | null)[];
+  };
+  dev_deck_size: number;
+  journey: { field: Spot; route: number[] } | null;
   final: { rating: string | null } | null;
 }
 
@@ -101,7 +132,7 @@ const grounds: Record<string, BoardField['ground']> = { '.': 'plain', '^': 'moun
 export function positionOf(view: MatchView): Position {
   const state = view.state as unknown as RawState;
   const riding = new Set(state.passengers.map(([x, y]) => `${x},${y}`));
-  const fields = state.map.map(({ x, y, ground, building, rails }): BoardField => {
+  const fields = state.map.map(({ x, y, ground, building, place, rails }): BoardField => {
     const built = state.buildings[`${x},${y}`];
     const isParcel = /^[A-J]\d$/.test(ground);
     return {
@@ -115,6 +146,7 @@ export function positionOf(view: MatchView): Position {
       upgraded: built?.upgraded ?? false,
       passenger: riding.has(`${x},${y}`),
       rails: rails ?? 0,
+      ...(place ? { place } : {}),
     };
   });
   return {
@@ -130,6 +162,7 @@ export function positionOf(view: MatchView): Position {
       pieces: link.pieces,
       complete: link.complete,
       upgraded: link.upgraded,
+      ends: link.ends,
       pays: state.link_values[id] ?? link.pieces.length,
     })),
     players: state.players.map((player, seat) => ({
@@ -150,20 +183,23 @@ export function positionOf(view: MatchView): Position {
       discard: player.discard,
       links: player.links,
       score: player.score,
+      points: player.points,
       devOffer: player.dev_offer ?? null,
       discardsMade: player.discards_made ?? 0,
     })),
     row: state.auction.row,
     auctionDeck: state.auction.deck_size,
+    auctionDiscard: state.auction.discard,
     bids: new Map(Object.entries(state.auction.bids).map(([seat, bid]) => [Number(seat), bid])),
     places: state.auction.places,
     supply: Object.entries(state.supply),
     discs: state.discs,
     draft: state.draft,
     devOpen: state.dev_open,
+    devDeck: state.dev_deck_size,
+    journey: state.journey,
     books: state.books,
     bookOpen: state.book_open,
     final: state.final,
-    prices: state.prices ?? {},
   };
 }

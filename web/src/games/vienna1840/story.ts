@@ -94,26 +94,18 @@ function touches(event: Event, _entry: LogEntry, view: MatchView): Touch[] {
     }));
 }
 
-let texts: { view: MatchView; name: unknown; texts: ViennaTexts } | null = null;
+let texts: { view: MatchView; texts: ViennaTexts } | null = null;
+let reader: number | null = null;
 function textsOf(view: MatchView, name: (seat: number) => string): ViennaTexts {
-  if (texts?.view !== view) texts = { view, name, texts: new ViennaTexts(name, positionOf(view)) };
+  if (texts?.view !== view) texts = { view, texts: new ViennaTexts(name, positionOf(view), () => reader) };
   return texts.texts;
 }
 
-// What a move did stands above the head of the round it leads to; what that round does by itself stands below it.
-function tell(entry: LogEntry, view: MatchView, name: (seat: number) => string): Told {
-  const words = textsOf(view, name);
-  const began = entry.events.findLastIndex((event) => event.kind === 'round_started');
-  const part = (events: Event[]) => words.tell({ ...entry, events }).lines;
-  const nothing = part([])[0];
+function tell(entry: LogEntry, view: MatchView, name: (seat: number) => string, me: number | null): Told {
+  reader = me;
   const { events } = entry;
-  const after = began < 0 ? [] : part(events.slice(began + 1)).filter((line) => line !== nothing);
   return {
-    n: entry.n,
-    seat: entry.seat,
-    lines: part(began < 0 ? events : events.slice(0, began)),
-    round: began < 0 ? null : t(`1840.round.${String(events[began]?.round)}`),
-    after,
+    ...textsOf(view, name).tell(entry),
     kinds: Object.keys(kinds).filter((kind) => events.some((event) => kinds[kind]?.includes(event.kind))),
   };
 }

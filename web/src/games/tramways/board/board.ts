@@ -13,6 +13,7 @@ export interface BoardField {
   upgraded: boolean;
   passenger: boolean;
   rails: number; // what a piece of track takes here
+  place?: Spot; // the first field of the whole building
 }
 
 export interface BoardLink {
@@ -22,14 +23,17 @@ export interface BoardLink {
   complete: boolean;
   upgraded: boolean;
   pays: number;
+  ends?: [Spot, Spot | null]; // the fields it touches; the second is null while it is incomplete
 }
 
 export const edges: Edge[] = ['N', 'E', 'S', 'W'];
 export const stepOf: Record<Edge, Spot> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 export const opposite: Record<Edge, Edge> = { N: 'S', E: 'W', S: 'N', W: 'E' };
 export const key = ([x, y]: Spot) => `${x},${y}`;
-// Column and row, as on the margins of the map. Letters would be taken for parcels.
-export const spotName = ([x, y]: Spot) => `${x + 1}/${y + 1}`;
+// Column and row, as on the margins of the map. The number comes first: "b4" would be taken for the parcel B4.
+export const rowName = (y: number): string =>
+  (y >= 26 ? String.fromCharCode(96 + Math.floor(y / 26)) : '') + String.fromCharCode(97 + (y % 26));
+export const spotName = ([x, y]: Spot) => `${x + 1}${rowName(y)}`;
 export const beyond = ([x, y]: Spot, edge: Edge): Spot => [x + stepOf[edge][0], y + stepOf[edge][1]];
 
 export function edgeTowards(from: Spot, to: Spot): Edge | null {
