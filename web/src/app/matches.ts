@@ -100,8 +100,8 @@ export function keepFile(file: object, title: string, seats: SeatInfo[]): Promis
 export function importFile(file: object, title: string): Promise<string> {
   return keepLoaded(file, (state) => {
     const named = (file as NamedFile).remise;
-    const spare = freeNames(state.seats, []);
-    const seat = (i: number) => named?.seats?.[i] ?? { name: spare[i] ?? `#${i + 1}` };
+    const spare = freeNames(state.seats, state.names ?? []);
+    const seat = (i: number) => named?.seats?.[i] ?? { name: state.names?.[i] ?? spare[i] ?? `#${i + 1}` };
     return {
       title: named?.title ?? title,
       seats: Array.from({ length: state.seats }, (_, i) => ({ ...seat(i), kind: 'human' })),
