@@ -48,6 +48,7 @@ void run_demo(const DemoOptions& given) {
   std::cout << texts.text("core.demo_start", {{"game", about.value("name", "")}, {"players", (*match)->seats()}})
             << "\n\n";
   const auto renderer = renderer_of(**match);
+  std::cout << speaker_for(texts, **match, file).opening();
   while (const auto move = demo_move(**match, suite.get(), random)) {
     if (const auto played = (*match)->play(move->seat, move->action); !played)
       fail(exit_difference, played.error(), texts);

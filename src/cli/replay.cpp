@@ -12,15 +12,20 @@ struct ReplayOptions {
   std::size_t from = 0;
   std::size_t to = SIZE_MAX;
   bool hidden = false;
+  int seat = -1;
   std::shared_ptr<Common> common;
 };
 
 void run_replay(const ReplayOptions& given) {
   const OpenMatch open = open_match(*given.common, given.file);
   const Locale texts = locale(*given.common);
-  const Speaker speaker = speaker_for(texts, *open.match, open.file);
-  const Json log = open.match->log(given.hidden ? Viewer::analyst() : Viewer::spectator(),
-                                   std::min(given.from, open.match->length()));
+  const Seat reader = given.seat >= 0 && given.seat < open.match->seats() ? id_at<Seat>(given.seat) : Seat::none;
+  const Speaker speaker = speaker_for(texts, *open.match, open.file, reader);
+  const Viewer viewer = given.hidden           ? Viewer::analyst()
+                        : reader != Seat::none ? Viewer::of(reader)
+                                               : Viewer::spectator();
+  const Json log = open.match->log(viewer, std::min(given.from, open.match->length()));
+  if (given.from == 0 && !given.common->json) std::cout << speaker.opening();
   for (const Json& move : log) {
     if (move["n"].get<std::size_t>() > given.to) break;
     if (given.common->json)
@@ -37,11 +42,13 @@ void run_replay(const ReplayOptions& given) {
 void add_replay(CLI::App& app) {
   auto given = std::make_shared<ReplayOptions>();
   CLI::App* sub =
-      app.add_subcommand("replay", "Play a match file again and tell what happened, one sentence per event");
+      app.add_subcommand("replay", "Play a match file again and tell what happened, a sentence for each move and its parts below it");
   sub->footer("With --json one line per move: {n, seat, action, events}.");
   sub->add_option("FILE", given->file, "Match file")->required();
   sub->add_option("--from", given->from, "First move to tell, from 0");
   sub->add_option("--to", given->to, "Last move to tell");
+  sub->add_option("--seat", given->seat, "Tell it to this seat, from 0: \"You bid 65\", with what it may know")
+      ->check(CLI::Range(0, max_seats - 1));
   sub->add_flag("--hidden", given->hidden, "Tell also what was hidden from spectators");
   given->common = add_common(*sub);
   sub->callback([given] { run_replay(*given); });

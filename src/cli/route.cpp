@@ -46,7 +46,7 @@ void run_route(const RouteOptions& given) {
   if (!renderer || !renderer->route) fail(exit_input, "this game has no best routes to show");
   const auto route = renderer->route(*open.match, options);
   if (!route) fail(exit_input, route.error(), texts);
-  if (!given.svg.empty()) write_file(given.svg, renderer->svg(*open.match, options));
+  if (!given.svg.empty()) write_file(given.svg, renderer->svg(*open.match, texts, options));
   if (given.common->json) {
     std::cout << route->dump(2) << '\n';
     return;

@@ -31,7 +31,7 @@ void run_show(const ShowOptions& given) {
   const auto renderer = renderer_of(*open.match);
   if (!given.svg.empty()) {
     if (!renderer) fail(exit_input, "there is no picture of this game");
-    return write_file(given.svg, renderer->svg(*open.match, options));
+    return write_file(given.svg, renderer->svg(*open.match, texts, options));
   }
   if (given.common->json || !renderer) {
     std::cout << open.match->view(options.viewer).dump(2) << '\n';

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "io/text/locale.h"
+#include "io/text/telling.h"
 #include "support.h"
 
 namespace remise::tramways {
@@ -10,8 +11,13 @@ namespace {
 
 std::set<std::string> names_of(const RecordSpec<FieldType>& spec) {
   std::set<std::string> names;
-  for (const auto& field : spec.fields)
-    if (!field.name.empty()) names.insert(std::string(field.name));
+  for (const auto& field : spec.fields) {
+    if (field.name.empty()) continue;
+    const std::string name(field.name);
+    names.insert(name);  // and what Speaker makes of it (io/text/sentences.h)
+    if (field.type == FieldType::seat) names.insert(name + "_is");
+    if (name == "change") names.insert("signed");
+  }
   return names;
 }
 
@@ -43,8 +49,18 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
   // One action of each type as JSON, for its members.
   for (const std::string_view lang : languages) {
     Catalogue catalogue(lang);
-    for (const RecordSpec<FieldType>& spec : event_specs)
-      catalogue.expect("tramways.event." + std::string(spec.name), names_of(spec));
+    const auto log = parse_json(*embedded_data("tramways/log.json"));
+    ASSERT_TRUE(log);
+    const Telling telling = Telling::read(*log);
+    for (const RecordSpec<FieldType>& spec : event_specs) {
+      const std::string kind(spec.name);
+      std::set<std::string> names = names_of(spec);
+      catalogue.expect("tramways.event." + kind, names);
+      if (!telling.lists.contains(kind)) continue;
+      catalogue.expect("tramways.item." + kind, names);
+      names.insert("list");
+      catalogue.expect("tramways.events." + kind, names);
+    }
     for (const RecordSpec<FieldType>& spec : refusal_specs)
       catalogue.expect("tramways.error." + std::string(spec.name), names_of(spec));
     // Members of the actions, and what TramwaysWords::spoken makes of them.
@@ -57,9 +73,23 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
       catalogue.expect(std::string("tramways.error.") + error, {"where", "found"});
     const Json about = rules().about();
     ASSERT_FALSE(about["options"].empty());
-    for (const Json& option : about["options"])
-      catalogue.expect("tramways.option." + option["key"].get<std::string>(), {});
-    for (const Rating& rating : tables().constants.ratings) catalogue.expect("tramways.rating." + rating.name, {});
+    for (const Json& option : about["options"]) {
+      const std::string key = option["key"];
+      catalogue.expect("tramways.option." + key, {});
+      catalogue.expect("tramways.option_help." + key, {});
+      if (option["type"] == "choice")
+        for (const Json& choice : option["choices"])
+          catalogue.expect("tramways.option." + key + "." + choice.get<std::string>(), {});
+    }
+    const std::set<std::string> of_layouts{"where", "found", "needed", "most", "board", "fields", "placements"};
+    for (const char* error : {"board_count", "board_twice", "boards_apart", "boards_missing", "boards_overlap",
+                              "open_fields_apart", "too_few_parcels", "too_many_j_boards", "variant_players"})
+      catalogue.expect(std::string("tramways.error.") + error, of_layouts);
+    for (const Rating& rating : tables().constants.ratings) {
+      std::string word = rating.name;
+      word[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(word[0])));
+      catalogue.expect("tramways.web.rating." + word, {});
+    }
     for (const Building b : building_types)
       catalogue.expect("tramways.building." + std::string(building_letter(b)), {});
   }

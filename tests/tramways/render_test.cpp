@@ -55,13 +55,14 @@ std::size_t times(const std::string& text, const std::string& word) {
 }
 
 TEST(Render, ThePictureShowsFieldsLinksAndPlayers) {
+  const Locale english("en", embedded_data, {"core", "tramways"});
   for (const int players : {1, 4}) {
     const auto match = middle(players);
     RenderOptions options;
     options.names = {"Anna & <Co", "Bruno", "Chiara", "Dmitri"};
     for (const bool dark : {false, true}) {
       options.dark = dark;
-      const std::string svg = draw_svg(*match, options);
+      const std::string svg = draw_svg(*match, english, options);
       expect_well_formed(svg);
       EXPECT_NE(svg.find("Anna &amp; &lt;Co"), std::string::npos);
       const Json state = match->view(Viewer::spectator())["state"];

@@ -176,8 +176,22 @@ std::string Locale::text(std::string_view key, const Json& values) const {
   return format_message(found->text(), values, lang_);
 }
 
+// "table.name" -> "Name": what a form or a file calls it. A path without a word of its own is quoted.
+std::string Locale::where(std::string_view path) const {
+  std::string_view last = path.substr(path.find_last_of('.') + 1);
+  last = last.substr(0, last.find('['));
+  const std::string key = std::string("core.where.").append(last.empty() ? "input" : last);
+  return has(key) ? text(key) : text("core.where_else", {{"path", path}});
+}
+
 std::string Locale::text(const Error& error) const {
-  const std::string sentence = text(error.scope + ".error." + error.code, error.values);
+  Json values = error.values;
+  if (values.is_object() && values.contains("where") && values["where"].is_string())
+    values["where"] = where(values["where"].get<std::string>());
+  const bool of_a_game = error.scope != "core" && error.scope != "server";
+  if (!of_a_game && values.is_object() && values.contains("seat") && values["seat"].is_number_integer())
+    values["seat"] = values["seat"].get<int>() + 1;  // people count from one
+  const std::string sentence = text(error.scope + ".error." + error.code, values);
   return error.rule.empty() ? sentence : sentence + " (" + error.rule + ")";
 }
 

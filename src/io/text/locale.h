@@ -48,6 +48,7 @@ class Locale {
  private:
   std::string lang_;
   const Value* find(std::string_view key) const;
+  std::string where(std::string_view path) const;
 
   std::vector<Document> catalogues_;
 };

@@ -31,9 +31,9 @@ struct BoardRoute {
 struct Renderer {
   std::string_view game;
   std::string (*text)(const Match& match, const Locale& locale, const RenderOptions& options);
-  std::string (*svg)(const Match& match, const RenderOptions& options);
+  std::string (*svg)(const Match& match, const Locale& locale, const RenderOptions& options);
   // Labels for sentences (io/text/sentences.h): which company belongs to whom.
-  Json (*labels)(const Match& match, const Locale& locale, const std::vector<std::string>& names);
+  Json (*labels)(const Match& match, const Speaker& speaker);
   // The best route asked for in options.route, as text; an Error where there is no such thing to ask.
   std::expected<Json, Error> (*route)(const Match& match, const RenderOptions& options);
   // The route of a line on a board in the game's own form (docs/board-format.md), or what is wrong with it, in words;
@@ -51,7 +51,7 @@ struct Renderer {
 std::vector<Renderer> renderers();
 std::optional<Renderer> renderer_of(const Match& match);
 
-// Says things about a match with the names of `file` and the labels of the game.
-Speaker speaker_for(const Locale& locale, const Match& match, const Json& file);
+// Says things about a match with the names of `file` and the labels of the game; to `reader`, where it is a seat.
+Speaker speaker_for(const Locale& locale, const Match& match, const Json& file, Seat reader = Seat::none);
 
 }  // namespace remise

@@ -16,10 +16,24 @@ std::string text_of(const Json& object, const char* key) {
   return object.is_object() && found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
+std::string heading_text(const std::string& title) { return "\n— " + title + " —\n"; }
+
+std::string signed_text(long long change) {
+  return change < 0 ? "\u2212" + std::to_string(-change) : "+" + std::to_string(change);
+}
+
+// ["R", "C"] -> "R–C"; an end that is open is three dots.
+std::string ends_name(const Json& ends) {
+  std::string name;
+  for (const Json& end : ends)
+    name.append(name.empty() ? "" : "–").append(end.is_string() ? end.get<std::string>() : "…");
+  return name;
+}
+
 }  // namespace
 
-Speaker::Speaker(const Locale& locale, const Match& match, const Json& file)
-    : locale_(locale), game_(match.game().id()) {
+Speaker::Speaker(const Locale& locale, const Match& match, const Json& file, Seat reader)
+    : locale_(locale), game_(match.game().id()), reader_(reader) {
   const Json given = file.is_object() ? file.value("names", Json::array()) : Json::array();
   for (std::size_t i = 0; i < static_cast<std::size_t>(match.seats()); ++i)
     names_.push_back(given.is_array() && i < given.size() && given[i].is_string()
@@ -29,11 +43,15 @@ Speaker::Speaker(const Locale& locale, const Match& match, const Json& file)
 
 std::string field_name(const Json& field) {
   if (!field.is_array() || field.size() != 2) return "";
-  std::string name;
-  for (const Json& part : field) {
-    if (!part.is_number_integer() || part < 0 || part > 999) return "";
-    name.append(name.empty() ? "" : "/").append(std::to_string(part.get<int>() + 1));
-  }
+  for (const Json& part : field)
+    if (!part.is_number_integer() || part < 0 || part > 600) return "";
+  return std::to_string(field[0].get<int>() + 1) + row_name(field[1].get<int>());
+}
+
+std::string row_name(int row) {
+  const auto letter = [](int n) { return static_cast<char>('a' + n); };
+  std::string name(1, letter(row % 26));
+  if (row >= 26) name.insert(name.begin(), letter(row / 26 - 1));
   return name;
 }
 
@@ -70,11 +88,36 @@ Json Speaker::readable(const std::string& key, const Json& value) const {
   return locale_.has(entry) ? Json(locale_.text(entry)) : value;
 }
 
-std::string Speaker::sentence(std::string_view kind, const std::string& name, const Json& values) const {
+Json Speaker::spoken_values(const Json& values) const {
   Json shown = Json::object();
-  if (values.is_object())
-    for (const auto& [key, value] : values.items()) shown[key] = readable(key, value);
-  return locale_.text(game_ + "." + std::string(kind) + "." + name, shown);
+  if (!values.is_object()) return shown;
+  for (const auto& [key, value] : values.items()) {
+    shown[key] = readable(key, value);
+    if (names_a_seat(key))
+      shown[key + "_is"] = value.is_null()                                                     ? "null"
+                           : reader_ != Seat::none && value == static_cast<int>(index(reader_)) ? "you"
+                                                                                                : "other";
+    if (key == "change" && value.is_number_integer()) shown["signed"] = signed_text(value.get<long long>());
+    if (labels_.contains(key)) shown[key + "_short"] = value;
+    if (const std::string more = key + "_of"; labels_.contains(more) && !value.is_null())
+      shown[more] = labels_[more].value(value.is_string() ? value.get<std::string>() : value.dump(), shown[key]);
+  }
+  for (const auto& [key, value] : values.items())
+    if (key.ends_with("_ends") && value.is_array()) shown[key.substr(0, key.size() - 5)] = ends_name(value);
+  return shown;
+}
+
+std::string Speaker::sentence(std::string_view kind, const std::string& name, const Json& values) const {
+  return locale_.text(game_ + "." + std::string(kind) + "." + name, spoken_values(values));
+}
+
+std::string Speaker::events(const std::vector<Json>& events) const {
+  const std::string kind = text_of(events.front(), "kind");
+  if (events.size() == 1) return event(events.front());
+  Json values = spoken_values(events.front());
+  values["list"] = Json::array();
+  for (const Json& one : events) values["list"].push_back(sentence("item", kind, one));
+  return locale_.text(game_ + ".events." + kind, values);
 }
 
 std::string Speaker::action(const Json& action) const {
@@ -89,14 +132,40 @@ std::string Speaker::error(const Error& error) const {
   return error.rule.empty() ? text : text + " (" + error.rule + ")";
 }
 
+std::vector<Sentence> Speaker::tell(const Json& move) const {
+  std::vector<Sentence> all;
+  for (const Told& one : told(move.value("events", Json::array()), telling_)) {
+    Sentence sentence{one.heading, {}, {}};
+    if (one.head.empty()) {
+      Json who = spoken_values({{"seat", move.value("seat", Json())}});
+      who["action"] = action(move.value("action", Json::object()));
+      sentence.head = locale_.text("core.did", who);
+    } else {
+      sentence.head = events(one.head);
+    }
+    for (const auto& part : one.parts) sentence.parts.push_back(events(part));
+    all.push_back(std::move(sentence));
+  }
+  return all;
+}
+
 std::string Speaker::move(const Json& move) const {
-  const auto seat = move.value("seat", std::size_t{0});
   std::string number = std::to_string(move.value("n", 0));
   number.insert(0, number.size() < 4 ? 4 - number.size() : 0, ' ');
-  std::string text = number + "  " + (seat < names_.size() ? names_[seat] : "?") + ": " +
-                     action(move.value("action", Json::object())) + "\n";
-  for (const Json& one : move.value("events", Json::array())) text += "        " + event(one) + "\n";
+  std::string text;
+  for (const Sentence& one : tell(move)) {
+    if (one.heading) {
+      text += heading_text(one.head);
+      continue;
+    }
+    text += (text.empty() ? number : "    ") + "  " + one.head + "\n";
+    for (const std::string& part : one.parts) text += "        " + part + "\n";
+  }
   return text;
+}
+
+std::string Speaker::opening() const {
+  return telling_.opening.is_object() ? heading_text(event(telling_.opening)) : std::string();
 }
 
 std::string Speaker::outcome(const Json& outcome) const {

@@ -6,8 +6,8 @@
 namespace remise::tramways {
 namespace {
 
-Json labels(const Match& match, const Locale& locale, const std::vector<std::string>&) {
-  return Words(match, locale).labels();
+Json labels(const Match& match, const Speaker& speaker) {
+  return Words(match, speaker.locale()).labels();
 }
 
 Json spoken(const Match& match, const Locale& locale, const Json& action) {

@@ -28,8 +28,8 @@ const char* player_ink(std::size_t seat) { return seat == 1 || seat == 3 ? "#1B1
 
 class Picture {
  public:
-  Picture(const Json& view, const RenderOptions& options)
-      : state_(view["state"]), options_(options), theme_(options.dark ? dark : light) {}
+  Picture(const Json& view, const Locale& locale, const RenderOptions& options)
+      : state_(view["state"]), locale_(locale), options_(options), theme_(options.dark ? dark : light) {}
 
   std::string draw() {
     for (const Json& field : state_["map"]) {
@@ -266,23 +266,27 @@ class Picture {
 
   void players(double top, double width) {
     const Json& list = state_["players"];
-    text(26, top + 14, 15, theme_.ink, "Round " + state_["round"].dump() + " · " + state_.value("phase", std::string()),
-         "start", 700);
+    text(26, top + 14, 15, theme_.ink, moment_name(state_, locale_), "start", 700);
     for (std::size_t i = 0; i < list.size(); ++i) {
       const Json& p = list[i];
       const double y = top + 44 + 34.0 * static_cast<double>(i);
       shape(i, 38, y, 10);
-      const std::string name = i < options_.names.size() ? options_.names[i] : "Seat " + std::to_string(i);
+      const std::string name = i < options_.names.size() ? options_.names[i] : locale_.text("core.seat", {{"n", i + 1}});
       text(58, y + 5, 14, theme_.ink, name, "start", 700);
-      std::ostringstream facts;
-      facts << "HP " << p["hp"] << "   $" << p["money"] << "   stress " << p["stress"] << "/" << p["stress_max"]
-            << "   workers " << p["workers"] << "   links " << p["links"] << "   hand " << p["hand_size"];
-      text(150, y + 5, 14, theme_.faint, facts.str(), "start", 500);
+      const std::string facts = locale_.text("tramways.show.facts", {{"hp", p["hp"]},
+                                                                     {"money", p["money"]},
+                                                                     {"stress", p["stress"]},
+                                                                     {"max", p["stress_max"]},
+                                                                     {"workers", p["workers"]},
+                                                                     {"links", p["links"]},
+                                                                     {"hand", p["hand_size"]}});
+      text(150, y + 5, 14, theme_.faint, facts, "start", 500);
       text(width - 26, y + 6, 18, theme_.ink, p["score"].dump(), "end", 800);
     }
   }
 
   const Json& state_;
+  const Locale& locale_;
   const RenderOptions& options_;
   const Theme& theme_;
   std::map<std::pair<int, int>, const Json*> fields_;
@@ -292,9 +296,9 @@ class Picture {
 
 }  // namespace
 
-std::string draw_svg(const Match& match, const RenderOptions& options) {
+std::string draw_svg(const Match& match, const Locale& locale, const RenderOptions& options) {
   const Json view = match.view(options.viewer);
-  return Picture(view, options).draw();
+  return Picture(view, locale, options).draw();
 }
 
 }  // namespace remise::tramways

@@ -35,7 +35,7 @@ std::string cell(const Json& field, const Json& state) {
   return text;
 }
 
-// Columns and rows count from one, as on the page.
+// Columns have numbers and rows letters, as on the page.
 void draw_map(std::ostream& out, const Json& state) {
   std::map<std::pair<int, int>, std::string> cells;
   int width = 0, height = 0;
@@ -48,7 +48,7 @@ void draw_map(std::ostream& out, const Json& state) {
   for (int x = 0; x < width; ++x) out << std::left << std::setw(7) << x + 1;
   out << '\n';
   for (int y = 0; y < height; ++y) {
-    out << std::right << std::setw(3) << y + 1 << "  ";
+    out << std::right << std::setw(3) << row_name(y) << "  ";
     for (int x = 0; x < width; ++x) out << std::left << std::setw(7) << (cells.contains({y, x}) ? cells[{y, x}] : "");
     out << '\n';
   }
@@ -90,10 +90,7 @@ class TextPage {
   void title(const std::string& text) { out_ << '\n' << text << '\n'; }
 
   void head() {
-    const int round = state_["round"].get<int>();
-    std::string phase = state_["phase"].get<std::string>();
-    if (phase.starts_with("act1.") || phase.starts_with("act2.")) phase.erase(0, 5);  // a bonus within a turn
-    out_ << (round == 0 ? say("setup") : say("round", {{"n", round}})) << ", " << say("phase." + phase);
+    out_ << moment_name(state_, locale_);
     if (!view_["to_act"].empty()) out_ << ": " << names(view_["to_act"]);
     out_ << "  (" << locale_.text("core.moves_played", {{"n", moves_}}) << ")\n"
          << say("show.order", {{"names", names(state_["turn_order"])}}) << "\n\n";
@@ -114,13 +111,10 @@ class TextPage {
     TextTable table;
     for (const auto& [id, found] : in_order) {
       const Json& link = *found;
-      std::string ends;
-      for (const Json& end : link["ends"])
-        if (!end.is_null()) ends.append(ends.empty() ? "" : " - ").append(field_name(end));
       std::string more = link.value("complete", false) ? "" : say("show.open");
       if (link.value("upgraded", false)) more += (more.empty() ? "" : ", ") + say("show.upgraded");
       table.row(
-          {std::to_string(id), name(link["owner"]), say("show.pieces", {{"n", link["pieces"].size()}}), ends, more});
+          {words_.link(id), name(link["owner"]), say("show.pieces", {{"n", link["pieces"].size()}}), more});
     }
     out_ << table.text();
   }
@@ -136,7 +130,7 @@ class TextPage {
       const Json& p = state_["players"][seat.get<std::size_t>()];
       const auto of = [&](const char* key, const char* limit) { return p[key].dump() + "/" + p[limit].dump(); };
       const bool acts = std::find(to_act.begin(), to_act.end(), seat) != to_act.end();
-      table.row({acts ? ">" : "", name(seat), "$" + p["money"].dump(), p["hp"].dump(), of("stress", "stress_max"),
+      table.row({acts ? ">" : "", name(seat), say("amount", {{"n", p["money"]}}), p["hp"].dump(), of("stress", "stress_max"),
                  of("workers", "worker_limit"), p["straights"].dump(), p["curves"].dump(),
                  of("hand_size", "hand_limit"), p["deck_size"].dump(), p["links"].dump(), p["score"].dump()});
     }
@@ -159,6 +153,8 @@ class TextPage {
     for (const Json& disc : state_["discs"])
       places.append(places.empty() ? "" : ", ").append(say("building." + disc.get<std::string>()));
     if (!places.empty()) title(say("show.discs", {{"places", places}}));
+    if (const Json& left = state_["passengers_left"]; !left.is_null())
+      out_ << say("show.passengers_left", {{"n", left}}) << '\n';
   }
 
   void list(const std::string& what, const Json& cards) {
@@ -177,6 +173,14 @@ class TextPage {
 };
 
 }  // namespace
+
+std::string moment_name(const Json& state, const Locale& locale) {
+  const int round = state["round"].get<int>();
+  std::string phase = state["phase"].get<std::string>();
+  if (phase.starts_with("act1.") || phase.starts_with("act2.")) phase.erase(0, 5);  // a bonus within a turn
+  return (round == 0 ? locale.text("tramways.setup") : locale.text("tramways.round", {{"n", round}})) + ", " +
+         locale.text("tramways.phase." + phase);
+}
 
 std::string draw_text(const Match& match, const Locale& locale, const RenderOptions& options) {
   return TextPage(match, locale, options).write();

@@ -52,6 +52,7 @@ class TextPage {
   std::string tram(TramColour colour) const {
     return colour == TramColour::none ? "-" : say("tram." + std::string(tram_words[index(colour)]));
   }
+  std::string percent(int n) const { return say("percent", {{"n", n}}); }
   std::string privates(Holder holder) const {
     std::string list;
     for (std::size_t i = 0; i < private_count; ++i)
@@ -78,7 +79,7 @@ class TextPage {
       for (std::size_t c = 0; c < company_count; ++c)
         if (player.shares.items[c])
           shares += (shares.empty() ? "" : "  ") + t_.companies[c].id + " " +
-                    std::to_string(player.shares.items[c] * 10) + "%";
+                    percent(player.shares.items[c] * 10);
       const std::string held = privates(Holder::of(seat));
       table.row({p_.to_act() == seat ? ">" : "", name(seat), number(player.cash.v),
                  std::to_string(p_.certificates(seat)) + "/" + std::to_string(p_.facts().certificate_limit),
@@ -101,7 +102,7 @@ class TextPage {
       for (const TramColour parked : company.parked) lines += "  (" + tram(parked) + ")";
       const std::string held = privates(Holder::of(c));
       table.row({name(c), name(company.director), number(p_.price(c).v), number(company.treasury.v),
-                 number(company.revenue.v), std::to_string(p_.shares_left(c) * 10) + "%",
+                 number(company.revenue.v), percent(p_.shares_left(c) * 10),
                  lines + (held.empty() ? "" : "  " + held)});
     }
     out_ += table.text();
@@ -139,7 +140,7 @@ class TextPage {
       for (const StadtbahnStop& stop : run.stops)
         stops += (stops.empty() ? "" : " ") + p_.map()[stop.hex].name + ":" + std::to_string(stop.value);
       table.row({name(c), t_.companies[index(c)].name, number(p_.price(c).v),
-                 std::to_string(p_.shares_left(c) * 10) + "%", number(run.revenue), stops});
+                 percent(p_.shares_left(c) * 10), number(run.revenue), stops});
     }
     out_ += table.text();
   }
@@ -178,7 +179,7 @@ LineId line_of(const std::string& text) {
                                                                          : LineId::none;
 }
 
-std::string svg(const Match& match, const RenderOptions& options) {
+std::string svg(const Match& match, const Locale&, const RenderOptions& options) {
   const State& s = typed(match).state();
   const Position p = rules(match).at(s);
   MapPicture picture;
@@ -201,14 +202,36 @@ std::string svg(const Match& match, const RenderOptions& options) {
   return draw_map(picture);
 }
 
-Json labels(const Match& match, const Locale&, const std::vector<std::string>& names) {
+// "BBG (Chiara)", "4 (BBG, Chiara)": a company comes with its director, and a line with its company.
+Json labels(const Match& match, const Speaker& speaker) {
   const State& s = typed(match).state();
-  Json companies = Json::object();
-  for (std::size_t c = 0; c < tram_company_count; ++c)
-    if (const Seat seat = s.companies[c].director; seat != Seat::none && index(seat) < names.size())
-      companies[rules(match).tables().companies[c].id] =
-          rules(match).tables().companies[c].id + " (" + names[index(seat)] + ")";
-  return {{"company", std::move(companies)}};
+  const Tables& tables = rules(match).tables();
+  const Locale& locale = speaker.locale();
+  const auto values = [&](CompanyId c) {
+    Json all{{"company", tables.companies[index(c)].id}};
+    const Seat director = index(c) < tram_company_count ? s.companies[index(c)].director : Seat::none;
+    if (director == Seat::none || index(director) >= speaker.names().size()) return all;
+    all["seat"] = speaker.names()[index(director)];
+    all["seat_is"] = director == speaker.reader() ? "you" : "other";
+    return all;
+  };
+  Json companies = Json::object(), lines = Json::object(), hexes = Json::object();
+  for (std::size_t c = 0; c < company_count; ++c) {
+    const auto id = id_at<CompanyId>(c);
+    if (is_stadtbahn(id))
+      companies[tables.companies[c].id] = locale.text("1840.stadtbahn_of", {{"stadtbahn", tables.companies[c].id}});
+    else if (const Json of = values(id); of.contains("seat"))
+      companies[tables.companies[c].id] = locale.text("1840.company_of", of);
+  }
+  for (std::size_t l = 0; l < line_count; ++l)
+    if (Json of = s.lines[l].company == CompanyId::none ? Json::object() : values(s.lines[l].company);
+        of.contains("seat")) {
+      of["line"] = l + 1;
+      lines[std::to_string(l + 1)] = locale.text("1840.line_of", of);
+    }
+  for (const Hex& hex : rules(match).at(s).map().hexes)
+    if (!hex.place.empty()) hexes[hex.name] = hex.place + " (" + hex.name + ")";
+  return {{"company", std::move(companies)}, {"line_of", std::move(lines)}, {"hex", std::move(hexes)}};
 }
 
 std::expected<Json, Error> route(const Match& match, const RenderOptions& options) {

@@ -53,9 +53,18 @@ export function t(key: string, values: Values = {}): string {
   }
 }
 
+// "table.name" is "Name": what a form or a file calls it. A path without a word of its own is quoted.
+function where(path: string): string {
+  const last = path.split('.').at(-1)?.split('[')[0] || 'input';
+  return hasText(`core.where.${last}`) ? t(`core.where.${last}`) : t('core.where_else', { path });
+}
+
 export function errorText(error: RuleError): string {
   const key = `${error.scope}.error.${error.code}`;
-  return hasText(key) ? t(key, error.values) : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
+  const values = { ...error.values };
+  if (typeof values.where === 'string') values.where = where(values.where);
+  if (['core', 'server'].includes(error.scope) && typeof values.seat === 'number') values.seat += 1; // people count from one
+  return hasText(key) ? t(key, values) : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
 }
 
 // For components' tests: texts without files.

@@ -33,7 +33,7 @@ test('start page and settings', async ({ page }) => {
   await expectAccessible(page, 'start');
   await shoot(page, 'start');
   await page.goto(`${site}#/new/${games[0]}`);
-  await expect(page.getByRole('button', { name: 'Start playing' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start the game' })).toBeVisible();
   await expectAccessible(page, 'new table');
   await shoot(page, 'new');
   await page.goto(`${site}#/settings`);
@@ -107,7 +107,7 @@ for (const game of games)
     // Another language, everywhere at once.
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'DE', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Verlauf' }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Protokoll' }).first()).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await page.getByRole('button', { name: 'RU', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Журнал' }).first()).toBeVisible();
@@ -174,7 +174,7 @@ test('a match as a file: export, import, what if', async ({ page }) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as a file' }).click(),
+    page.getByRole('button', { name: 'Save the game file' }).click(),
   ]);
   const path = await download.path();
   expect((JSON.parse(readFileSync(path, 'utf8')) as { format: string }).format).toBe('remise-match-1');
@@ -215,7 +215,7 @@ test('a match as a file: export, import, what if', async ({ page }) => {
     buffer: Buffer.from(JSON.stringify(foreign)),
   });
   await expect(page.getByRole('slider', { name: 'History' })).toHaveAttribute('max', '5');
-  await expect(page.getByText(/bids 50 for Schloss Belvedere/)).toBeVisible();
+  await expect(page.getByText(/bids? 50 G for Schloss Belvedere/)).toBeVisible();
   await page.goto(site);
   await page
     .locator('input[type=file]')

@@ -29,7 +29,7 @@ async function create(page: Page, game: string, players: number, bots: number): 
   await page.getByRole('combobox', { name: 'Players' }).first().selectOption(String(players));
   for (let seat = players; seat > players - bots; --seat) await page.getByLabel(`Seat ${seat}`).selectOption('bot');
   await page.getByRole('button', { name: 'Create the table' }).click();
-  await expect(page.getByRole('button', { name: 'Start the match' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start the game' })).toBeVisible();
   return page.url();
 }
 
@@ -38,7 +38,7 @@ async function begin(host: Page, guest: Page, address: string): Promise<void> {
   await guest.goto(address);
   await guest.getByRole('textbox', { name: 'Your name' }).fill('Bruno');
   await guest.getByRole('button', { name: 'Take a seat' }).click();
-  await host.getByRole('button', { name: 'Start the match' }).click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
   for (const page of [host, guest]) await expect(page.locator('#turn-title')).toBeVisible();
 }
 
@@ -105,7 +105,7 @@ test('undo at a table with a bot: before the own last move, whatever the bot did
   await settings(page, { ...mine, name: 'Ada' });
   const watched = watch(page);
   await create(page, 'tramways', 2, 1);
-  await page.getByRole('button', { name: 'Start the match' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('#turn-title')).toBeVisible();
   await playOn(page, 5, { moves: 2 });
   // My turn again: the bot waits, and its moves lie between mine and now.
@@ -161,7 +161,7 @@ test('undo at a table of two people: at once while only own moves would go, else
   await move(one);
   await expect(turn(two)).toBeVisible();
   await move(two);
-  const ask = one.getByRole('button', { name: 'Ask the table to take back your last move' });
+  const ask = one.getByRole('button', { name: 'Ask the table to undo' });
   await ask.click();
   await expect(two.getByText('would like to go back to move 0')).toBeVisible();
   await expectAccessible(two, 'proposal');
@@ -185,7 +185,7 @@ test('who is logged out elsewhere is told, and goes on as a guest', async ({ pag
     ends.push(() => socket.close({ code: 4401 })); // as the server ends a session
   });
   await create(page, '1840', 2, 1);
-  await page.getByRole('button', { name: 'Start the match' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.turn.mine')).toBeVisible();
   const opened = ends.length;
   await ends.at(-1)?.();
@@ -203,7 +203,7 @@ test('a hint, and why not', async ({ page }) => {
   await settings(page, { ...mine, name: 'Ada' });
   const watched = watch(page);
   await create(page, '1840', 2, 1);
-  await page.getByRole('button', { name: 'Start the match' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.turn.mine')).toBeVisible();
   // The hint is chosen, not played; the button plays it.
   const before = await length(page);
@@ -240,7 +240,7 @@ for (const game of games)
     await settings(page, { ...mine, name: 'Ada' });
     const watched = watch(page);
     await create(page, game, 2, 1);
-    await page.getByRole('button', { name: 'Start the match' }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
     await expect(page.locator('#turn-title')).toBeVisible();
     await playOn(page, 31);
     await expect(page.locator('[data-over]')).toBeVisible();

@@ -52,7 +52,7 @@ test('a third game at a server', async ({ page }) => {
   await page.goto(`${site}#/new/sticks`);
   await page.getByLabel('Seat 2').selectOption('bot');
   await page.getByRole('button', { name: 'Create the table' }).click();
-  await page.getByRole('button', { name: 'Start the match' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
   await playToTheEnd(page, 'sticks-server');
   expect(watched.errors).toEqual([]);
 });

@@ -10,9 +10,10 @@ import { TramwaysTexts } from '../../src/games/tramways/texts';
 useTexts({
   'web.less': '{n} less',
   'web.more': '{n} more',
-  'tramways.web.card.G': 'Basic',
+  'tramways.card_name': '“{symbols}”',
+  'tramways.symbol.rail1': '1 rail',
   'tramways.symbol.rail2': '2 rails',
-  'tramways.symbol.worker': 'worker',
+  'tramways.symbol.worker': '+1 worker',
   'tramways.symbol.ticket': 'ticket',
   'tramways.web.costs_stress': 'costs {n}',
 });
@@ -63,6 +64,6 @@ it('a symbol of a card is a switch that says what it does and what it costs', ()
 
 it('The log names a card by what is printed on it', () => {
   const texts = new TramwaysTexts((seat) => `seat ${seat}`);
-  expect(texts.card(92)).toBe('Basic (2 rails, worker)');
-  expect(texts.card(29)).toBe('D2'); // a parcel has a name of its own
+  expect(texts.card(92)).toBe('“2 rails · +1 worker”');
+  expect(texts.card(29)).toBe('“D2 · 1 rail · +1 worker”'); // a parcel has a name of its own
 });

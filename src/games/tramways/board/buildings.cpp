@@ -1,5 +1,6 @@
 // Upgrading links (9), building (10), upgrading buildings (11).
 #include "games/tramways/board/links.h"
+#include "games/tramways/board/passengers.h"
 #include "games/tramways/rounds/cards.h"
 #include "games/tramways/rounds/rounds.h"
 
@@ -10,9 +11,9 @@ Check check(const Position& p, const UpgradeLink& action) {
   if (!in_action_phase(s)) return refuse(RefusalCode::wrong_phase);
   const Link* link = find_link(s, action.link);
   if (!link) return refuse(RefusalCode::no_such_link, action.link);
-  if (link->owner != p.seat) return refuse(RefusalCode::not_own_link, action.link, link->owner);
-  if (!link->complete) return refuse(RefusalCode::link_not_complete, action.link);
-  if (link->upgraded) return refuse(RefusalCode::link_already_upgraded, action.link);
+  if (link->owner != p.seat) return refuse(RefusalCode::not_own_link, named(s, *link), link->owner);
+  if (!link->complete) return refuse(RefusalCode::link_not_complete, named(s, *link));
+  if (link->upgraded) return refuse(RefusalCode::link_already_upgraded, named(s, *link));
   const auto symbols = join_symbols(action.symbol, action.dest);
   if (Check no = check_kind(p.tables, action.symbol, SymbolKind::upgrade_link)) return no;
   if (Check no = check_kind(p.tables, action.dest, SymbolKind::destination, SymbolKind::coordinate)) return no;
@@ -26,7 +27,7 @@ void act(const Mover& mover, const UpgradeLink& action) {
   State& s = mover.s;
   play_cards(mover, span_of(join_symbols(action.symbol, action.dest)));
   s.links[static_cast<std::size_t>(find_link(s, action.link) - s.links.begin())].upgraded = 1;
-  mover.tell(EventKind::link_upgraded, mover.seat, action.link);
+  mover.tell(EventKind::link_upgraded, mover.seat, named(s, action.link));
   change_hp(mover, mover.seat, mover.constants().hp_upgrade_link);
   finish_action(mover);
 }
@@ -59,7 +60,7 @@ void act(const Mover& mover, const Build& action) {
   mover.tell(EventKind::built, mover.seat, action.parcel, type, action.card);
   s.supply[index(type)].erase(action.card);
   take_into_hand(mover.me(), action.card);  // 10.3.2
-  s.passengers[index(parcel.field)] = 1;    // 10.3.3
+  board_passenger(mover, parcel.field);     // 10.3.3
   merge_buildings(s);                       // 10.4
   split_links_at(mover, parcel.field);      // 10.3.4
   complete_touching_links(mover);
@@ -96,8 +97,8 @@ void act(const Mover& mover, const UpgradeBuilding& action) {
   const FieldId field = s.map.at(action.field);
   play_cards(mover, span_of(join_symbols(action.symbol, action.dest)));
   s.parcels[index(parcel_of(s.map.ground[index(field)]))].upgraded = 1;
-  s.passengers[index(field)] = 1;  // 11.3: one is added only where none stands
   mover.tell(EventKind::building_upgraded, mover.seat, pack(action.field));
+  board_passenger(mover, field);  // 11.3: one is added only where none stands
   change_hp(mover, mover.seat, mover.constants().hp_upgrade_building);
   finish_action(mover);
 }

@@ -10,6 +10,19 @@ const Link* find_link(const State& s, LinkId id) {
   return at != s.links.end() && at->id == id ? at : nullptr;
 }
 
+std::int32_t named(const State& s, const Link& link) {
+  const auto place = [&](FieldId field) {
+    const FieldId at = field == FieldId::none ? FieldId::none : s.place_at(field);
+    return at == FieldId::none ? Places{} : s.symbols_for(at);
+  };
+  return PackedLink::pack(link.id, place(start_field(s, link)), link.complete ? place(far_field(s, link)) : Places{});
+}
+
+std::int32_t named(const State& s, LinkId id) {
+  const Link* link = find_link(s, id);
+  return link ? named(s, *link) : static_cast<std::int32_t>(index(id));
+}
+
 std::span<const Piece> pieces_of(const State& s, const Link& link) {
   return {s.pieces.begin() + link.first, link.count};
 }
@@ -98,6 +111,7 @@ void split_links_at(const Mover& mover, FieldId field) {
       cut.push_back(link.id);
   for (const LinkId id : cut) {
     const Link whole = *find_link(s, id);
+    const std::int32_t name = named(s, whole);
     PieceList pieces;
     append(pieces, pieces_of(s, whole), false);
     drop_link(s, id);
@@ -109,10 +123,10 @@ void split_links_at(const Mover& mover, FieldId field) {
       if (kept) {
         link.id = s.next_link;
         s.next_link = id_at<LinkId>(index(s.next_link) + 1);
-        mover.tell(EventKind::link_split, whole.owner, whole.id, link.id);
       }
-      kept = true;
       store_link(s, link, {part.begin(), part.size()});
+      if (kept) mover.tell(EventKind::link_split, whole.owner, name, named(s, link.id));
+      kept = true;
       part.clear();
     };
     for (const Piece& p : pieces) {
@@ -124,7 +138,7 @@ void split_links_at(const Mover& mover, FieldId field) {
       }
     }
     finish_part();
-    if (!kept) mover.tell(EventKind::link_removed, whole.owner, whole.id, whole.count);
+    if (!kept) mover.tell(EventKind::link_removed, whole.owner, name, whole.count);
   }
 }
 
@@ -133,9 +147,10 @@ void remove_neglected_links(const Mover& mover) {
   for (std::size_t i = s.links.size(); i-- > 0;) {
     const Link link = s.links[i];
     if (link.complete || link.worked == s.round) continue;
+    const std::int32_t name = named(s, link);
     for (const Piece& p : pieces_of(s, link)) lift_piece(s, link.owner, p);
     drop_link(s, link.id);
-    mover.tell(EventKind::link_removed, link.owner, link.id, link.count);
+    mover.tell(EventKind::link_removed, link.owner, name, link.count);
   }
   complete_touching_links(mover);
 }
@@ -148,7 +163,7 @@ void complete_touching_links(const Mover& mover) {
     const FieldId place = far == FieldId::none ? FieldId::none : s.place_at(far);
     if (place == FieldId::none || place == s.place_at(start_field(s, link))) continue;
     link.complete = 1;
-    mover.tell(EventKind::link_completed, link.owner, link.id);
+    mover.tell(EventKind::link_completed, link.owner, named(s, link));
   }
 }
 

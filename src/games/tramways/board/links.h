@@ -10,6 +10,9 @@ namespace remise::tramways {
 using PieceList = InplaceVector<Piece, max_rails>;
 
 const Link* find_link(const State& s, LinkId id);
+// The link for an event or a refusal, with the places at its ends.
+std::int32_t named(const State& s, const Link& link);
+std::int32_t named(const State& s, LinkId id);
 std::span<const Piece> pieces_of(const State& s, const Link& link);
 // The field that the start, or the far end, touches.
 FieldId start_field(const State& s, const Link& link);

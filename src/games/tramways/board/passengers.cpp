@@ -29,11 +29,11 @@ Check RouteWalk::begin(Spot spot) {
 
 Check RouteWalk::step(LinkId id, Places wanted) {
   const Link* link = find_link(s_, id);
-  if (!link || !link->complete) return refuse(RefusalCode::route_link_incomplete, id);
+  if (!link || !link->complete) return refuse(RefusalCode::route_link_incomplete, named(s_, id));
   if (links_ > 0 && s_.symbols_for(place_).meets(wanted))
     return refuse(RefusalCode::route_goes_on, pack(s_.map.spots[index(place_)]));
   const FieldId to = other_end(s_, *link, place_);
-  if (to == FieldId::none) return refuse(RefusalCode::route_gap, id);
+  if (to == FieldId::none) return refuse(RefusalCode::route_gap, named(s_, *link));
   if (visited_[index(to)]) return refuse(RefusalCode::route_twice, pack(s_.map.spots[index(to)]));
   visited_[index(to)] = true;
   if (links_++ > 0) passed_ = passed_ | s_.symbols_for(place_);
@@ -104,10 +104,19 @@ void act(const Mover& mover, const MovePassenger& action) {
              action.route.size());
   for (const LinkId id : action.route) {  // 12.4
     const Seat owner = find_link(s, id)->owner;
-    mover.tell(EventKind::link_travelled, owner, id);
+    mover.tell(EventKind::link_travelled, owner, named(s, id));
     change_hp(mover, owner, mover.constants().hp_per_link);
   }
   step_two(mover, to);
+}
+
+void board_passenger(const Mover& mover, FieldId field) {
+  State& s = mover.s;
+  if (s.passengers[index(field)]) return;
+  if (s.passengers_left() > 0)
+    s.passengers[index(field)] = 1;
+  else
+    mover.tell(EventKind::passenger_lacking, pack(s.map.spots[index(field)]));
 }
 
 void finish_journey(const Mover& mover) {
@@ -117,18 +126,18 @@ void finish_journey(const Mover& mover) {
     const int value = link_value(mover.constants(), link);
     if (link.owner == mover.seat) {
       mover.me().money += value;
-      mover.tell(EventKind::link_income, mover.seat, id, value);
+      mover.tell(EventKind::link_income, mover.seat, named(s, link), value);
     } else if (mover.me().money >= value) {
       mover.me().money -= value;
       s.player(link.owner).money += value;
-      mover.tell(EventKind::link_paid, mover.seat, id, value, link.owner);
+      mover.tell(EventKind::link_paid, mover.seat, named(s, link), value, link.owner);
     } else {  // 12.6.4
-      mover.tell(EventKind::link_unpaid, mover.seat, id, value);
+      mover.tell(EventKind::link_unpaid, mover.seat, named(s, link), value);
       raise_stress(mover, mover.seat, mover.constants().unable_to_pay_stress);
       break;
     }
   }
-  s.passengers[index(s.journey.from)] = 0;  // 12.7
+  s.passengers[index(s.journey.from)] = 0;  // 12.7: back into the box
   s.journey = {};
   s.phase = action_phase(s);
   finish_action(mover);

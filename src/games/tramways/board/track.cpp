@@ -43,19 +43,19 @@ Check TrackWalk::begin(const Base& base) {
   }
   link_ = find_link(s_, base.link);
   if (!link_) return refuse(RefusalCode::no_such_link, base.link);
-  if (link_->owner != seat_) return refuse(RefusalCode::not_own_link, base.link, link_->owner);
+  if (link_->owner != seat_) return refuse(RefusalCode::not_own_link, named(s_, *link_), link_->owner);
   const auto pieces = pieces_of(s_, *link_);
   if (base.kind == Base::Kind::link) {  // 8.2.2
-    if (link_->complete) return refuse(RefusalCode::link_is_complete, base.link);
+    if (link_->complete) return refuse(RefusalCode::link_is_complete, named(s_, *link_));
     start_ = s_.place_at(start_field(s_, *link_));
     lead_to(pieces.back().field, pieces.back().exit);
   } else {  // 8.2.3
-    if (!link_->complete) return refuse(RefusalCode::link_not_complete, base.link);
+    if (!link_->complete) return refuse(RefusalCode::link_not_complete, named(s_, *link_));
     const FieldId parcel = base.parcel == ParcelId::none ? FieldId::none : s_.parcels[index(base.parcel)].field;
     turned_ = start_field(s_, *link_) == parcel;
     const FieldId far = turned_ ? start_field(s_, *link_) : far_field(s_, *link_);
     if (parcel == FieldId::none || far != parcel || !s_.open_parcel(parcel) || s_.parcel_owner(parcel) != seat_)
-      return refuse(RefusalCode::link_not_at_parcel, base.link, base.parcel);
+      return refuse(RefusalCode::link_not_at_parcel, named(s_, *link_), base.parcel);
     start_ = s_.place_at(turned_ ? far_field(s_, *link_) : start_field(s_, *link_));
     if (turned_)
       lead_to(pieces.front().field, pieces.front().entry);
@@ -106,8 +106,9 @@ Check TrackWalk::check_parcel(FieldId f, Edge exit) const {
     if (!starts && !ends) continue;
     const Edge at = opposite(starts ? pieces.front().entry : pieces.back().exit);
     if (at != exit || (starts && ends))
-      return refuse(RefusalCode::link_end_hangs, pack(s_.map.spots[index(f)]), link.id);
-    if (starts && !link.complete) return refuse(RefusalCode::joins_a_start, pack(s_.map.spots[index(f)]), link.id);
+      return refuse(RefusalCode::link_end_hangs, pack(s_.map.spots[index(f)]), named(s_, link));
+    if (starts && !link.complete) 
+      return refuse(RefusalCode::joins_a_start, pack(s_.map.spots[index(f)]), named(s_, link));
   }
   return {};
 }
@@ -155,7 +156,7 @@ std::expected<FarEnd, Refusal> TrackWalk::join() const {
   REMISE_ASSERT(other);
   if (other->owner != seat_) return std::unexpected(refuse(RefusalCode::end_foreign_rail, spot, other->owner));
   if (other == link_ || (at_start && !other->complete))
-    return std::unexpected(refuse(RefusalCode::joins_a_start, spot, other->id));
+    return std::unexpected(refuse(RefusalCode::joins_a_start, spot, named(s_, *other)));
   const FieldId far = s_.place_at(at_start ? far_field(s_, *other) : start_field(s_, *other));
   if (far == start_) return std::unexpected(refuse(RefusalCode::end_same_place, spot));
   FarEnd end{true, other->id, at_start, 1, s_.symbols_for(start_), s_.symbols_for(far)};
@@ -181,7 +182,7 @@ std::expected<FarEnd, Refusal> TrackWalk::end() const {
     if (next_ == start_) return fail(RefusalCode::end_same_place, spot);
     return FarEnd{true, LinkId::none, false, 1, s_.symbols_for(start_), s_.symbols_for(next_)};
   }
-  if (kind_ == Base::Kind::through) return fail(RefusalCode::must_be_complete, link_->id);
+  if (kind_ == Base::Kind::through) return fail(RefusalCode::must_be_complete, named(s_, *link_));
   return FarEnd{};  // 8.4.3
 }
 
@@ -252,11 +253,12 @@ void carry_out(const Mover& mover, const TrackPlan& plan) {
     link.id = s.next_link;
     s.next_link = id_at<LinkId>(index(s.next_link) + 1);
   }
+  const std::int32_t gone_name = gone == LinkId::none ? 0 : named(s, gone);
   if (gone != LinkId::none) drop_link(s, gone);
   store_link(s, link, {pieces.begin(), pieces.size()});
-  mover.tell(EventKind::track_laid, mover.seat, link.id, walk.pieces(), walk.cost());
-  if (gone != LinkId::none) mover.tell(EventKind::link_joined, mover.seat, link.id, gone);
-  if (link.complete) mover.tell(EventKind::link_completed, mover.seat, link.id);
+  mover.tell(EventKind::track_laid, mover.seat, named(s, link.id), walk.pieces(), walk.cost());
+  if (gone != LinkId::none) mover.tell(EventKind::link_joined, mover.seat, named(s, link.id), gone_name);
+  if (link.complete) mover.tell(EventKind::link_completed, mover.seat, named(s, link.id));
 }
 
 }  // namespace

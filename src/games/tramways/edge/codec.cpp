@@ -31,6 +31,12 @@ Building building_of(std::string_view letter) {
   return at == std::string_view::npos ? Building::none : id_at<Building>(at);
 }
 
+std::string_view ground_name(const Tables& tables, Ground g) {
+  if (is_parcel(g)) return tables.parcel_names[index(parcel_of(g))];
+  if (printed_building(g) != Building::none) return building_letter(printed_building(g));
+  return g == Ground::plain ? "." : g == Ground::mountain ? "^" : "~";
+}
+
 std::string_view edge_letter(Edge e) { return edge_letters.substr(index(e), 1); }
 
 Edge edge_of(char letter) {
@@ -173,8 +179,8 @@ void write_field(JsonWriter& w, const Tables& tables, FieldType type, std::int32
     case FieldType::none:
     case FieldType::number:
     case FieldType::seat:
-    case FieldType::secret_card:
-    case FieldType::link: return w.value(n);
+    case FieldType::secret_card: return w.value(n);
+    case FieldType::link: return w.value(n & 255);
     case FieldType::card: return w.value(id_at<CardId>(n));
     case FieldType::spot: return w.tuple(n >> 8, n & 255);
     case FieldType::parcel: {
@@ -187,6 +193,13 @@ void write_field(JsonWriter& w, const Tables& tables, FieldType type, std::int32
   }
 }
 
+// What stands at an end of a link: the letter of a building, the name of a parcel, or null where it is open.
+void write_end(JsonWriter& w, const Tables& tables, std::int32_t end) {
+  if (end == 0) return w.value(nullptr);
+  const auto place = static_cast<std::size_t>(end - 1);
+  place < letters.size() ? w.value(letters.substr(place, 1)) : w.value(tables.parcel_names[place - letters.size()]);
+}
+
 }  // namespace
 
 void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldType>& spec,
@@ -195,6 +208,13 @@ void write_fields(JsonWriter& w, const Tables& tables, const RecordSpec<FieldTyp
     const bool secret = spec.fields[i].type == FieldType::secret_card && !viewer.sees(id_at<Seat>(args[0]));
     w.key(spec.fields[i].name);
     secret ? w.value(nullptr) : write_field(w, tables, spec.fields[i].type, args[i]);
+    if (spec.fields[i].type == FieldType::link && (args[i] & PackedLink::has_names) != 0) {
+      w.key(std::string(spec.fields[i].name) + "_ends");
+      w.list([&] {
+        write_end(w, tables, args[i] >> 8 & 255);
+        write_end(w, tables, args[i] >> 16 & 255);
+      });
+    }
   }
 }
 

@@ -57,6 +57,7 @@ void write_field(JsonWriter& w, const Tables& tables, FieldType type, std::int32
       return w.value(static_cast<std::size_t>(value) < tables.rounds.size()
                          ? std::optional(std::string_view(tables.rounds[static_cast<std::size_t>(value)].name))
                          : std::nullopt);
+    case FieldType::edge: return w.value(word_at(edge_words, value));
     case FieldType::step: return w.value(word_at(step_words, value));
     case FieldType::bonus: return w.value(word_at(bonus_words, value));
     case FieldType::yes_no: return w.value(value != 0);

@@ -16,6 +16,7 @@ namespace remise::vienna1840 {
 
 inline const std::vector<std::string_view> map_words{"full", "small", "overlay2"};  // by MapVariant
 inline constexpr std::array<std::string_view, 6> tile_colour_words{"yellow", "green", "brown", "grey", "red", "purple"};
+inline constexpr std::array<std::string_view, 6> edge_words{"SW", "W", "NW", "NE", "E", "SE"};
 inline constexpr std::array<std::string_view, 6> bonus_words{"lay_yellow", "upgrade_to_green", "lay_red",
                                                              "lay_purple", "place_station",    "none"};
 inline constexpr std::array<std::string_view, 20> step_words{
@@ -25,7 +26,7 @@ inline constexpr std::array<std::string_view, 20> step_words{
 static_assert(step_words.size() == static_cast<std::size_t>(Step::over) + 1);
 inline constexpr std::array<std::string_view, 4> line_place_words{"hidden", "offered", "owned", "closed"};
 
-inline constexpr std::array<std::pair<std::string_view, Compat>, 11> compat_words{{{"C1", Compat::c1},
+inline constexpr std::array<std::pair<std::string_view, Compat>, 12> compat_words{{{"C1", Compat::c1},
                                                                                    {"C2", Compat::c2},
                                                                                    {"C4", Compat::c4},
                                                                                    {"C5", Compat::c5},
@@ -35,7 +36,8 @@ inline constexpr std::array<std::pair<std::string_view, Compat>, 11> compat_word
                                                                                    {"C9", Compat::c9},
                                                                                    {"C10", Compat::c10},
                                                                                    {"C11", Compat::c11},
-                                                                                   {"C12", Compat::c12}}};
+                                                                                   {"C12", Compat::c12},
+                                                                                   {"C13", Compat::c13}}};
 
 // Printed names; none for an id out of range.
 std::optional<std::string_view> private_name(const Tables& tables, PrivateId id);

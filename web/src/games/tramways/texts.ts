@@ -1,6 +1,7 @@
 // Codes and values of Tramways as words.
-import { hasText, t } from '@/i18n/i18n.svelte';
-import type { Told } from '@/frame/LogPanel.svelte';
+import log from '@data/tramways/log.json';
+import { errorText, hasText, t } from '@/i18n/i18n.svelte';
+import { aside, signed, toldMove, type ToldMove } from '@/i18n/telling';
 import type { Action, Event, Json, LogEntry, RuleError, Values } from '@/table/contract';
 import { spotName } from './board/board';
 import { cards, printed } from './data';
@@ -27,8 +28,7 @@ export const symbolTip = (symbol: string) => {
 export const dollars = (n: number, change = false): string =>
   t('tramways.web.money_of', { sign: n < 0 ? '−' : change ? '+' : '', n: Math.abs(n) });
 
-// A change with its sign.
-export const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`);
+export { signed };
 
 // What a score is the sum of.
 export const scoreTerms = (player: Seat): string =>
@@ -47,18 +47,22 @@ export const phaseName = (phase: string) => t(`tramways.phase.${phase.replace(/^
 export const roundName = (round: number) => (round === 0 ? t('tramways.setup') : t('tramways.round', { n: round }));
 
 export class TramwaysTexts {
+  // `reader` is spoken to as "you".
   constructor(
     private name: (seat: number) => string,
     private link: (id: number) => string = String,
+    private reader: () => number | null = () => null,
   ) {}
 
+  // No number is printed on a card: it is known by what is.
   card(id: number): string {
     const card = cards.get(id);
     if (!card) return String(id);
-    if (card.type === 'L') return card.parcel ?? '';
-    // No number is printed on a card: it is known by its symbols.
     const symbols = card.slots.filter((symbol) => symbol !== null).map(symbolName);
-    return `${t(`tramways.web.card.${card.type}`)} (${symbols.join(', ')})`;
+    if (card.building_type) symbols.unshift(t(`tramways.building.${card.building_type}`));
+    if (card.void || !card.stripe) symbols.push(t(`tramways.symbol.${card.void ? 'void' : 'no_ticket'}`));
+    if (card.consequence) symbols.push(t(`tramways.symbol.${card.consequence.kind}`, { n: card.consequence.amount }));
+    return t('tramways.card_name', { symbols: symbols.join(' · ') });
   }
 
   // What stands on the head of a card.
@@ -73,21 +77,32 @@ export class TramwaysTexts {
       .join(', ');
   }
 
+  // "18:0", "18:T": one symbol of a card.
+  symbol(at: string): string {
+    const [id, slot] = at.split(':');
+    const card = cards.get(Number(id));
+    if (slot === 'T') return t('tramways.symbol.ticket');
+    const symbol = card?.slots[Number(slot)];
+    return symbol ? symbolName(symbol) : at;
+  }
+
   private value(key: string, value: Json): Json {
     if (value === null) return null;
     if ((key.endsWith('seat') || ['owner', 'by', 'first'].includes(key)) && typeof value === 'number')
       return this.name(value);
     if ((key === 'card' || key === 'reveal') && typeof value === 'number') return this.card(value);
-    // Links are called by their ends.
-    if (['link', 'gone', 'part'].includes(key) && typeof value === 'number') return this.link(value);
+    if (key === 'symbol' && typeof value === 'string') return this.symbol(value);
+    // A link that the engine does not call by its ends (`link_ends`).
+    if (key === 'link' && typeof value === 'number') return this.link(value);
     if (key === 'book' && typeof value === 'number') return value + 1;
-    if (key === 'building' && typeof value === 'string') return t(`tramways.web.building.${value}`);
+    if ((key === 'building' || key === 'edge') && typeof value === 'string') return t(`tramways.${key}.${value}`);
     if (['field', 'to'].includes(key) && Array.isArray(value)) return spotName([Number(value[0]), Number(value[1])]);
     return value;
   }
 
   values(values: Values): Values {
-    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.value(key, value)]));
+    const spoken = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.value(key, value)]));
+    return { ...spoken, ...aside(values, this.reader()) };
   }
 
   event(event: Event): string {
@@ -95,39 +110,30 @@ export class TramwaysTexts {
   }
 
   error(error: RuleError): string {
-    const key = `${error.scope}.error.${error.code}`;
-    return hasText(key)
-      ? t(key, error.scope === 'tramways' ? this.values(error.values) : error.values)
-      : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
+    return errorText(error.scope === 'tramways' ? { ...error, values: this.values(error.values) } : error);
   }
 
   // In the page's own words where it says more (what it brings), else in those of every client, as the beginning of a sentence.
   action(action: Action): string {
     const own = `tramways.web.do.${action.type}`;
     if (hasText(own)) return t(own, this.values(action));
-    const text = t(`tramways.action.${action.type}`, { pay: null, reveal: null, ...this.values(action) });
+    const text = this.plain(action);
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
-  private static quiet = new Set([
-    'action_done',
-    'card_drawn',
-    'hand_card_chosen',
-    'cards_received',
-    'auction_row_card',
-    'turn_ended',
-    'admin_finished',
-    'card_played',
-    'dev_turned_up',
-    'auction_deck_built',
-  ]);
+  private plain(action: Action): string {
+    return t(`tramways.action.${action.type}`, { pay: null, reveal: null, ...this.values(action) });
+  }
 
-  tell(entry: LogEntry): Told {
-    const round = entry.events.filter((event) => event.kind === 'round_begun').at(-1);
-    const lines = entry.events
-      .filter((event) => event.kind !== 'round_begun' && !TramwaysTexts.quiet.has(event.kind))
-      .map((event) => this.event(event));
-    if (lines.length === 0) lines.push(`${this.name(entry.seat)}: ${this.action(entry.action)}`);
-    return { n: entry.n, seat: entry.seat, lines, round: round ? roundName(Number(round.round)) : null };
+  tell(entry: LogEntry): ToldMove {
+    return toldMove(entry, log, {
+      event: (event) => this.event(event),
+      list: (events) =>
+        t(`tramways.events.${events[0]?.kind ?? ''}`, {
+          ...this.values(events[0] ?? {}),
+          list: events.map((event) => t(`tramways.item.${event.kind}`, this.values(event))),
+        }),
+      action: () => t('core.did', { ...this.values({ seat: entry.seat }), action: this.plain(entry.action) }),
+    });
   }
 }

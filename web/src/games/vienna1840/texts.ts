@@ -1,7 +1,8 @@
 // Codes and values of 1840 as words: companies with their directors, privates, rounds, trams.
-import { hasText, t } from '@/i18n/i18n.svelte';
+import log from '@data/1840/log.json';
+import { errorText, hasText, t } from '@/i18n/i18n.svelte';
 import type { Action, Event, Json, LogEntry, RuleError, Values } from '@/table/contract';
-import type { Told } from '@/frame/LogPanel.svelte';
+import { aside, toldMove, type ToldMove } from '@/i18n/telling';
 import { companies, mapOf, stadtbahnen } from './data';
 import type { Position } from './position';
 
@@ -12,22 +13,32 @@ export function roundLabel(id: string): string {
 }
 
 export class ViennaTexts {
+  // `reader` is spoken to as "you".
   constructor(
     private name: (seat: number) => string,
     private position: Position,
+    private reader: () => number | null = () => null,
   ) {}
+
+  private director(id: string): number | null {
+    return this.position.companies.find((company) => company.id === id)?.director ?? null;
+  }
+  private of(id: string): Values {
+    const seat = this.director(id);
+    const company = companies.get(id)?.short ?? id;
+    return seat === null ? { company } : { company, ...aside({ seat }, this.reader()), seat: this.name(seat) };
+  }
 
   // "BBG (Chiara)": a company always comes with its director.
   company(id: string): string {
-    if (stadtbahnen.has(id)) return stadtbahnen.get(id)?.name ?? id;
-    const director = this.position.companies.find((company) => company.id === id)?.director;
-    const short = companies.get(id)?.short ?? id;
-    return director == null ? short : `${short} (${this.name(director)})`;
+    if (stadtbahnen.has(id)) return t('1840.stadtbahn_of', { stadtbahn: id });
+    return this.director(id) === null ? (companies.get(id)?.short ?? id) : t('1840.company_of', this.of(id));
   }
 
+  // "4 (BBG, Chiara)": a line with its company.
   line(number: number): string {
     const owner = this.position.lines.find((line) => line.number === number)?.company;
-    return owner ? `${number} (${this.company(owner).replace(' (', ', ').replace(')', '')})` : String(number);
+    return owner && this.director(owner) !== null ? t('1840.line_of', { line: number, ...this.of(owner) }) : String(number);
   }
 
   hex(id: string): string {
@@ -43,10 +54,7 @@ export class ViennaTexts {
       case 'seat':
         return typeof value === 'number' ? this.name(value) : value;
       case 'company':
-      case 'stadtbahn':
         return this.company(String(value));
-      case 'line':
-        return typeof value === 'number' ? this.line(value) : value;
       case 'hex':
         return this.hex(String(value));
       case 'private':
@@ -60,6 +68,7 @@ export class ViennaTexts {
       case 'step':
       case 'bonus':
       case 'era':
+      case 'edge':
         return word(key);
       case 'trams':
         return Object.entries(value as Values).map(
@@ -71,14 +80,14 @@ export class ViennaTexts {
   }
 
   values(values: Values): Values {
-    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.value(key, value)]));
+    const spoken = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.value(key, value)]));
+    if (typeof values.line === 'number') spoken.line_of = this.line(values.line);
+    if (typeof values.company === 'string') spoken.company_short = companies.get(values.company)?.short ?? values.company;
+    return { ...spoken, ...aside(values, this.reader()) };
   }
 
-  // A line says whose it is, unless the sentence names its company already.
   event(event: Event): string {
-    const values = this.values(event);
-    if ('company' in event && typeof event.line === 'number') values.line = event.line;
-    return t(`1840.event.${event.kind}`, values);
+    return t(`1840.event.${event.kind}`, this.values(event));
   }
 
   action(action: Action): string {
@@ -86,40 +95,18 @@ export class ViennaTexts {
   }
 
   error(error: RuleError): string {
-    const key = `${error.scope}.error.${error.code}`;
-    return hasText(key)
-      ? t(key, error.scope === '1840' ? this.values(error.values) : error.values)
-      : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
+    return errorText(error.scope === '1840' ? { ...error, values: this.values(error.values) } : error);
   }
 
-  // Follow-ups that the board and panels show anyway are left out of the log.
-  private static quiet = new Set([
-    'company_order',
-    'line_turn',
-    'income',
-    'maintenance_changed',
-    'trams_on_sale',
-    'line_offered',
-    'company_passed',
-    'price_moved',
-  ]);
-
-  tell(entry: LogEntry): Told {
-    const round = entry.events.filter((event) => event.kind === 'round_started').at(-1);
-    const lines = entry.events
-      .filter((event) => event.kind !== 'round_started' && !ViennaTexts.quiet.has(event.kind))
-      .map((event) => this.event(event));
-    const moved = entry.events.filter((event) => event.kind === 'price_moved');
-    if (moved.length)
-      lines.push(
-        moved
-          .map(
-            (event) =>
-              `${companies.get(String(event.company))?.short ?? String(event.company)} ${String(event.from)} → ${String(event.to)}`,
-          )
-          .join(', '),
-      );
-    if (lines.length === 0) lines.push(`${this.name(entry.seat)}: ${this.action(entry.action)}`);
-    return { n: entry.n, seat: entry.seat, lines, round: round ? t(`1840.round.${String(round.round)}`) : null };
+  tell(entry: LogEntry): ToldMove {
+    return toldMove(entry, log, {
+      event: (event) => this.event(event),
+      list: (events) =>
+        t(`1840.events.${events[0]?.kind ?? ''}`, {
+          ...this.values(events[0] ?? {}),
+          list: events.map((event) => t(`1840.item.${event.kind}`, this.values(event))),
+        }),
+      action: () => t('core.did', { ...this.values({ seat: entry.seat }), action: this.action(entry.action) }),
+    });
   }
 }

@@ -1,7 +1,15 @@
 // What a person is making at a Tramways table: a kind of action, fields, links, symbols. The engine is asked after every step what
 // may follow; nothing is worked out here.
 import { untrack } from 'svelte';
-import { Refused, type Action, type Begun, type InTheMaking, type Json, type Step, type Values } from '@/table/contract';
+import {
+  Refused,
+  type Action,
+  type Begun,
+  type InTheMaking,
+  type Json,
+  type Step,
+  type Values,
+} from '@/table/contract';
 import { key, type Spot } from '../board/board';
 import { isKind, kinds, payOf, symbolsOf, touches, wayTo, type Kind, type Line, type Touch } from './making';
 
@@ -26,6 +34,7 @@ export class Composer {
   slot = $state<number | null>(null); // administration: the symbol that waits for its field
   hand = $state.raw<Set<number>>(new Set()); // cards for the last round
   gone = $state(false); // what was being made is no longer possible
+  waiting = $state(0); // touches that were not answered yet
   private asked = 0; // counts beginnings; answers to what was begun before are dropped
   private looks = 0;
   private queue: Promise<unknown> = Promise.resolve();
@@ -47,8 +56,9 @@ export class Composer {
 
   // One step after another: a quick hand is never ahead of the answers.
   private serial<T>(work: () => Promise<T>): Promise<T> {
+    ++this.waiting;
     const next = this.queue.then(work, work);
-    this.queue = next.catch(() => undefined);
+    this.queue = next.catch(() => undefined).then(() => --this.waiting);
     return next;
   }
   // Everything touched so far was answered.
@@ -138,6 +148,8 @@ export class Composer {
 
   // Begins a kind of action, or anything that is chosen in parts.
   begin(kind: string, first: Values = {}): Promise<void> {
+    // A field that loses its focus with its panel may still ask for what was possible a moment ago.
+    if (!this.acting && !this.legal.some((action) => action.type === kind)) return Promise.resolve();
     this.reset();
     this.kind = kind;
     return this.serial(async () => {
@@ -202,7 +214,11 @@ export class Composer {
     if (hits.length) return this.follow(hits, field);
     // Somewhere else: begin anew there, if the same kind of action can.
     const first = this.stages[0];
-    if (first && this.stages.length > 1 && touches(first.lines[0]?.answer.next ?? [], []).some((t) => t.field === field)) {
+    if (
+      first &&
+      this.stages.length > 1 &&
+      touches(first.lines[0]?.answer.next ?? [], []).some((t) => t.field === field)
+    ) {
       this.stages = [first];
       this.variant = 0;
       await this.pickNow(field);
