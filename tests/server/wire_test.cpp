@@ -56,8 +56,10 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   call("GET", "/api/me", nullptr, me);
   call("POST", "/api/players", Json::object());
   const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
-  names["table"] = call("POST", "/api/tables", {{"game", "nim"}, {"seats", seats}, {"name", "a"}, {"shuffle", false}},
-                        me)["table"]["id"];
+  names["table"] = call(
+      "POST", "/api/tables",
+      {{"game", "nim"}, {"seats", seats}, {"name", "a"}, {"shuffle", false}, {"hints", true}, {"watchers_chat", true}},
+      me)["table"]["id"];
   names["seat"] = "1";
   call("PUT", "/api/tables/{table}/seats/{seat}", {{"kind", "bot"}, {"level", "random"}}, me);
   call("PUT", "/api/tables/{table}/seats/{seat}", {{"kind", "human"}}, me);
@@ -119,7 +121,7 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
 }
 
 TEST_F(WireTest, EveryMessageIsAnsweredAsDescribed) {
-  const auto table = start("nim", 2);
+  const auto table = start("nim", 2, 0, {{"hints", true}});
   node.bots.add("nim", {"random", "wise"}, nullptr,
                 [](const Match& match, Seat seat, std::string_view, std::string_view, const std::atomic<bool>*) {
                   return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 0.5}}}));
