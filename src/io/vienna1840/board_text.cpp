@@ -5,13 +5,11 @@
 #include <charconv>
 #include <vector>
 
-#include "games/vienna1840/edge/names.h"
-
 namespace remise::vienna1840 {
 namespace {
 
 constexpr std::size_t max_text = 64 * 1024;
-constexpr const std::array<std::string_view, 6>& directions = edge_words;
+constexpr std::array<std::string_view, 6> directions = {"SW", "W", "NW", "NE", "E", "SE"};
 constexpr std::array<std::string_view, era_count> era_words = {"yellow", "green", "brown", "grey"};
 constexpr std::array<std::string_view, 3> map_words = {"full", "small", "overlay2"};
 

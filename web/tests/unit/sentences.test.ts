@@ -39,7 +39,9 @@ describe('sentences of the page', () => {
     expect(vienna(0).company('BBG')).toBe('BBG (you)');
     expect(vienna(1).line(4)).toBe('4 (BBG, Anna)');
     const laid = { kind: 'tile_laid', line: 4, hex: 'H2', tile: '58', rotation: 0, replaced: null, cost: 20 };
-    expect(vienna(1).event(laid).replaceAll('\u00a0', ' ')).toMatch(/^Line 4 \(BBG, Anna\) lays tile 58 on .*H2.* for 20 G\.$/);
+    expect(vienna(1).event(laid).replaceAll('\u00a0', ' ')).toMatch(
+      /^Line 4 \(BBG, Anna\) lays tile 58 on .*H2.* for 20 G\.$/,
+    );
   });
 
   it('name a link by its ends, a symbol by what is printed, and what changed with its sign', () => {
