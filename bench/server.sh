@@ -30,7 +30,8 @@ serve() { # DATABASE PORT
   until [ -s "$work/$2.out" ]; do sleep 0.05; done
 }
 serve_games() { # PROGRAM PORT: the real games
-  "$1" serve --port "$2" --db "$work/$2.db" --rate-limit 0 --max-connections-per-address 100000 --log off >"$work/$2.out" 2>>"$work/log" &
+  "$1" serve --port "$2" --db "$work/$2.db" --rate-limit 0 --max-connections 100000 --max-connections-per-address 100000 --max-tables 100000 --log off \
+    >"$work/$2.out" 2>>"$work/log" &
   started+=($!)
   until grep -qs http "$work/$2.out"; do sleep 0.05; done
 }
@@ -90,7 +91,11 @@ if wants growth; then
     load "$watchers watchers" "$server" --game 1840 --players 4 --url 127.0.0.1:18852 --tables 1 --watchers $watchers --rate 20
     echo "   until the last watcher has it: $(figure "$work/report" last_watcher_ms) ms (median)"
   done
-  for tables in 10 100 1000 10000; do load "$tables tables" "$server" --game 1840 --players 2 --url 127.0.0.1:18852 --tables $tables; done
+  most=$((($(ulimit -Hn) - 500) / 2)) # two connections each; a process has no more descriptors than its hard limit
+  for tables in 10 100 1000 10000; do
+    [ "$tables" -le "$most" ] || tables=$most
+    load "$tables tables" "$server" --game 1840 --players 2 --url 127.0.0.1:18852 --tables "$tables"
+  done
   kill "$server"
 fi
 

@@ -20,15 +20,17 @@ wait "$checking" || { cat build/web-types.log; exit 1; }
 tail -1 build/web-types.log
 say "web client: ESLint and Prettier"
 wait "$linting" || { cat build/web-lint.log; exit 1; }
-cd web
 say "web client: units and components"
-npm run --silent test
+units() { (cd web && npm run --silent test) >build/web-units.log 2>&1; }
+once build/units.stamp "${sources[@]}" data src tests/messages.json tests/third_game web/public -- units || { cat build/web-units.log; exit 1; }
+tail -5 build/web-units.log
 [ "${1:-}" != --units ] || exit 0
 need "${browser_packages[@]}"
 say "web client: browser"
-export REMISE_SERVER=$PWD/../build/dev/remise REMISE_THIRD=$PWD/../build/dev/tests/remise_third
+export REMISE_SERVER=$PWD/build/dev/remise REMISE_THIRD=$PWD/build/dev/tests/remise_third
 for program in "$REMISE_SERVER" "$REMISE_THIRD"; do
   [ -x "$program" ] || { echo "no $program: build it first (cmake --build --preset dev --target $(basename "$program"))" >&2; exit 1; }
 done
+cd web
 node node_modules/@playwright/test/cli.js test --project=fast
 [ "${1:-}" != --long ] || node node_modules/@playwright/test/cli.js test --project=long

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "cli/command.h"
+#include "cli/commands.h"
 
 namespace {
 

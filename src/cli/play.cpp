@@ -3,6 +3,7 @@
 #include <map>
 
 #include "cli/command.h"
+#include "cli/composing.h"
 #include "core/range.h"
 #include "io/text/renderer.h"
 #include "io/text/sentences.h"
@@ -20,6 +21,7 @@ constexpr const char* keys =
     "  NUMBER            play the move with that number; for a range: NUMBER AMOUNT\n"
     "  {\"type\": ...}     play a move written as JSON\n"
     "  list [TEXT]       the legal moves again, or those that contain TEXT: build, a field, a card\n"
+    "  make [TYPE]       make a move step by step: track of any length, any route, any payment\n"
     "  show              the table\n"
     "  log               the last moves\n"
     "  undo [N]          take back the last move, or the last N\n"
@@ -57,7 +59,7 @@ class Terminal {
     if (match().to_act().empty()) return;
     const Seat seat = match().to_act().lowest();
     if (seat != seat_ || match().length() != listed_) list("");
-    std::cout << names_[index(seat)] << "> " << std::flush;
+    std::cout << names_[index(seat)] << (composing_ ? " makes> " : "> ") << std::flush;
   }
 
   void list(const std::string& part) {
@@ -80,7 +82,23 @@ class Terminal {
       if (count > most) std::cout << "  ... and " << count - most << " more of " << type << ": list TEXT\n";
   }
 
+  void make(const std::string& type) {
+    composing_.emplace(match(), match().to_act().lowest());
+    composing_->begin(type);
+    composing_->show(std::cout, speaker());
+  }
+
+  void go_on_making(const std::string& line) {
+    const auto result = composing_->obey(line, std::cout, speaker());
+    if (result == Composing::Result::goes_on) return;
+    const Json action = result == Composing::Result::play ? composing_->action() : Json();
+    composing_.reset();
+    if (!action.is_null()) play(action);
+  }
+
   void obey(const std::string& line) {
+    if (composing_) return go_on_making(line);
+    if (line.starts_with("make")) return make(line.size() > 5 ? line.substr(5) : "");
     std::size_t number = 0;
     const auto [rest, problem] = std::from_chars(line.data(), line.data() + line.size(), number);
     if (line.empty()) return;
@@ -160,6 +178,7 @@ class Terminal {
   Json legal_ = Json::array();
   Seat seat_ = Seat::none;
   std::size_t listed_ = SIZE_MAX;
+  std::optional<Composing> composing_;
 };
 
 }  // namespace

@@ -82,7 +82,7 @@ TEST_P(CostAttack, OneAddressDoesNotStopTheOthers) {
   Json message{{"type", kind}, {"table", id}, {"key", "k"}};
   if (kind == "history") message["n"] = 25;
   if (kind == "check") message["action"] = {{"type", "pass"}};
-  if (kind == "older_log") message["before"] = 1000;
+  if (kind == "compose") message["action"] = {{"type", "lay_track"}};
   const std::string text = message.dump();
   std::atomic<bool> stop = false;
   std::atomic<std::size_t> answers = 0, refusals = 0;
@@ -121,7 +121,7 @@ TEST_P(CostAttack, OneAddressDoesNotStopTheOthers) {
   EXPECT_LT(busy, quiet + 250);
 }
 
-INSTANTIATE_TEST_SUITE_P(Dear, CostAttack, ::testing::Values("watch", "history", "check"));
+INSTANTIATE_TEST_SUITE_P(Dear, CostAttack, ::testing::Values("watch", "history", "check", "compose"));
 
 }  // namespace
 }  // namespace remise::testing

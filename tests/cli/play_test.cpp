@@ -52,6 +52,23 @@ TEST(Cli, CardsAtTheTerminalShowTheirSymbols) {
   EXPECT_TRUE(has(began.out, "  end the turn\n"));
 }
 
+// Track of any length, and any payment, step by step.
+TEST(Cli, AMoveIsMadeStepByStepAtTheTerminal) {
+  const std::string file = temporary("made.json");
+  ASSERT_EQ(run({"new", "tramways", "--players", "2", "--seed", "b", "--out", file}).code, 0);
+  ASSERT_EQ(run({"play", file, "--lang", "en"}, "1\n1\n1\n1\n1\n1\n1\n").code, 0);
+  const std::size_t before = file_json(file)["actions"].size();
+  const Ran made = run({"play", file, "--lang", "en"},
+                       "make\nnonsense\nstop\nmake lay_track\n99\nback\nmake lay_track\n1\n1\n1\npay\nok\n");
+  EXPECT_TRUE(has(made.out, "upgrade_link: ")) << made.out;  // closed, and why
+  EXPECT_TRUE(has(made.out, "edges ")) << made.out;
+  EXPECT_TRUE(has(made.out, "costs 1 cards")) << made.out;
+  EXPECT_TRUE(has(made.out, "ok: lay track from")) << made.out;
+  EXPECT_TRUE(has(made.out, "pays  need rail")) << made.out;
+  ASSERT_EQ(file_json(file)["actions"].size(), before + 1) << made.out;
+  EXPECT_EQ(file_json(file)["actions"].back()["action"]["type"], "lay_track");
+}
+
 TEST(Cli, ATableOfTramwaysIsShownInAllLanguages) {
   const std::string file = temporary("languages.json");
   ASSERT_EQ(run({"demo", "--game", "tramways", "--players", "3", "--seed", "a", "--delay", "0", "--out", file}).code,

@@ -61,7 +61,7 @@ std::string refused(const State& s, Seat seat, const Action& action) {
   const auto refusal = rules().apply(copy, seat, action, nullptr, Fresh{});
   if (!refusal) return "";
   EXPECT_EQ(std::memcmp(&copy, &s, sizeof s), 0);
-  return testing::met("tramways", rules().explain(*refusal).code);
+  return testing::met("tramways", rules().explain(*refusal));
 }
 
 TEST(Refusals, OfTicketBooksAndDevelopmentCards) {

@@ -124,7 +124,7 @@ class PositionBuilder {
     const auto refused = rules.apply(s, id_at<Seat>(seat), *action, &events, Fresh{});
     if (!refused) return "";
     EXPECT_EQ(std::memcmp(&before, &s, sizeof s), 0);
-    return testing::met("tramways", rules.explain(*refused).code);
+    return testing::met("tramways", rules.explain(*refused));
   }
   bool legal(int seat, const Json& json) {
     PositionBuilder copy = *this;

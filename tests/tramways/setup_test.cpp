@@ -268,7 +268,7 @@ TEST(ExplicitSetup, AWrongShuffleIsRefusedAndChangesNothing) {
       const auto before = (*match)->hash();
       const auto played = (*match)->play(id_at<Seat>(entry["seat"].get<int>()), entry["action"]);
       if (played) continue;
-      EXPECT_EQ(testing::met("tramways", played.error().code), missing ? "shuffle_missing" : "shuffle_differs");
+      EXPECT_EQ(testing::met("tramways", played.error()), missing ? "shuffle_missing" : "shuffle_differs");
       EXPECT_EQ((*match)->hash(), before);
       break;
     }

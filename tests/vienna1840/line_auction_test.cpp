@@ -25,6 +25,43 @@ GameTable auction(int players, const char* round = "CR2", const std::vector<std:
   return t;
 }
 
+// What the page shows of an auction: money, what must still be bought from it, and what is left for bids.
+TEST(LineAuction, R44_BiddersAndTheTramTheyMustStillBuy) {
+  GameTable t(3);
+  t.found_all();
+  for (int i = 1; i < 3; ++i) t.company(id_at<CompanyId>(i)).parked.push_back(T::red);
+  t.s.newest = T::red;
+  t.s.trams = {0, 0, 4, 4, 4};
+  t.s.company_order.clear();
+  for (int i = 0; i < 3; ++i) t.s.company_order.push_back(id_at<CompanyId>(i));
+  t.go("CR4");
+  t.s.step = Step::name_line;
+  t.s.at = 0;
+  t.company(WT).treasury = {427};
+  const auto view = [&] {
+    std::vector<Choice<Action>> choices;
+    t.rules.legal(t.s, t.who(), choices, t.work);
+    std::string text;
+    JsonWriter writer(text);
+    t.rules.write_view(writer, t.s, Viewer::of(t.who()), choices, t.work);
+    return Json::parse(text);
+  };
+  Json seen = view();
+  EXPECT_EQ(seen["bidders"][0]["must_buy"], (Json{{"colour", "red"}, {"price", 300}}));
+  EXPECT_EQ(seen["bidders"][0]["can_bid"], 127);
+  EXPECT_EQ(seen["bidders"][0]["state"], "in");
+  EXPECT_EQ(seen["bidders"][1]["must_buy"], nullptr);
+  EXPECT_EQ(seen["bidders"][1]["can_bid"], seen["bidders"][1]["money"]);
+  EXPECT_EQ(seen["moves"]["bids"][0]["safe"], 125);
+  EXPECT_EQ(seen["companies"][0]["must_buy"]["price"], 300);
+  t.company(WT).treasury = {310};  // no bid leaves enough
+  EXPECT_EQ(view()["moves"]["bids"][0]["safe"], nullptr);
+  t.company(WT).parked.push_back(T::red);  // nothing to buy
+  seen = view();
+  EXPECT_EQ(seen["bidders"][0]["must_buy"], nullptr);
+  EXPECT_EQ(seen["moves"]["bids"][0]["safe"], nullptr);
+}
+
 TEST(LineAuction, R3_LineCards) {
   GameTable t(6);
   const auto offered = [&] {

@@ -107,6 +107,11 @@ TEST(Views1840, HaveExactlyTheDocumentedKeys) {
   testing::random_match(game(), setup_number(3), "keys", [&](const Match& match, Viewer viewer) {
     const Json state = match.view(viewer)["state"];
     EXPECT_EQ(testing::keys_of(state), keys);
+    for (const Json& player : state["players"]) {  // the terms of the wealth add up (R118)
+      std::int64_t sum = player["cash"];
+      for (const Json& term : player["worth"]) sum += term.get<std::int64_t>();
+      EXPECT_EQ(sum, player["wealth"]);
+    }
     for (const std::string& kind : testing::keys_of(state["moves"])) EXPECT_TRUE(kinds.contains(kind)) << kind;
   });
 }

@@ -15,3 +15,8 @@ declare module 'virtual:games/help' {
   const pages: Record<string, () => Promise<string>>;
   export default pages;
 }
+
+declare module 'virtual:games/rulings' {
+  const pages: Record<string, () => Promise<string>>;
+  export default pages;
+}

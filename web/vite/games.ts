@@ -2,6 +2,7 @@
 //   virtual:games           web/src/games/NAME/index.ts of every root
 //   virtual:games/texts     their catalogues, data/locale/LANG/NAME.json, each loaded when it is asked for
 //   virtual:games/help      their help pages, data/help/LANG/NAME.md, likewise
+//   virtual:games/rulings   how their rules are read, docs/rulings-NAME.md, likewise
 //   virtual:games/cards     by language: the few texts of every game that the start page shows ("NAME.card.about")
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -38,6 +39,7 @@ export function games(): Plugin {
       if (!part) return found('web/src/games/*/index.ts', { eager: true, import: 'default' });
       if (part === 'texts') return found('data/locale/*/*.json', { import: 'default' });
       if (part === 'help') return found('data/help/*/*.md', { import: 'default' });
+      if (part === 'rulings') return found('docs/rulings-*.md', { import: 'default' });
       if (lang) return `export default ${JSON.stringify(cardsOf(lang, (file) => this.addWatchFile(file)))};`;
       const loaders = languages.map(
         (each) => `${each}: () => import('${name}/cards/${each}').then((cards) => cards.default)`,

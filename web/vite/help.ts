@@ -22,6 +22,9 @@ export function help(): Plugin {
   return {
     name: 'remise-help',
     enforce: 'pre',
-    transform: { filter: { id: /\/data\/help\/.*\.md$/ }, handler: (text) => ({ code: helpModule(text), map: null }) },
+    transform: {
+      filter: { id: /\/(data\/help\/.*|docs\/rulings-[^/]*)\.md$/ },
+      handler: (text) => ({ code: helpModule(text), map: null }),
+    },
   };
 }

@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/components/tables.h"
+#include "games/vienna1840/rules.h"
 #include "support/refused.h"
 
 namespace remise::testing {
@@ -88,7 +89,7 @@ struct BoardTable {
     return text(check_removal(map, board, Money{treasury}, {hex(at), stadtbahn}));
   }
   static std::string text(const std::optional<Refusal>& refusal) {
-    return refusal ? testing::met("1840", std::string(refusal_specs[index(refusal->kind)].name)) : "";
+    return refusal ? testing::met("1840", Vienna1840(tables_1840()).explain(*refusal)) : "";
   }
 
   int run(CompanyId stadtbahn, Era era = Era::yellow) const {

@@ -73,7 +73,7 @@ class GameTable {
     EXPECT_EQ(no.has_value(), !lists(action)) << action_json(rules, action, who(), Viewer::analyst()).dump();
     if (!no) return "";
     EXPECT_EQ(copy, s);
-    return met("1840", rules.explain(*no).code);
+    return met("1840", rules.explain(*no));
   }
   std::string rule(const Action& action) {
     State copy = s;
@@ -83,7 +83,7 @@ class GameTable {
   std::string code(const Action& action) {
     State copy = s;
     const auto no = rules.apply(copy, who(), action, nullptr, work);
-    return no ? met("1840", rules.explain(*no).code) : "";
+    return no ? met("1840", rules.explain(*no)) : "";
   }
   // Is the action in the list of legal moves? A claim of a run is only an assertion and not listed.
   bool lists(const Action& action) const {

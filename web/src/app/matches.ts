@@ -1,4 +1,5 @@
 // The games there are, and how to start a match of one on this device.
+import { saveText } from '../ui/save';
 import { engine } from '../engine/engine';
 import { gamePage } from '../games/registry';
 import type { About, MatchState, Setup, Values } from '../table/contract';
@@ -108,10 +109,5 @@ export function importFile(file: object, title: string): Promise<string> {
 }
 
 export function download(file: object, name: string): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(file)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveText(JSON.stringify(file), name, 'application/json');
 }

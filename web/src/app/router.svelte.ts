@@ -5,7 +5,7 @@ export type Route =
   | { page: 'table'; kind: 'remote' | 'local'; id: string }
   | { page: 'seat'; id: string; token: string }
   | { page: 'settings' }
-  | { page: 'rules'; game: string };
+  | { page: 'rules'; game: string; rule?: string };
 
 // The parts of an address, decoded; none where one cannot be (`%zz`).
 function partsOf(hash: string): string[] {
@@ -23,15 +23,16 @@ export function parseRoute(hash: string): Route {
   if (page === 'l' && first) return { page: 'table', kind: 'local', id: first };
   if (page === 'seat' && first && second) return { page, id: first, token: second };
   if (page === 'settings') return { page };
-  if (page === 'rules' && first) return { page, game: first };
+  if (page === 'rules' && first) return second ? { page, game: first, rule: second } : { page, game: first };
   return { page: 'start' };
 }
 
 export function hashOf(route: Route): string {
   switch (route.page) {
     case 'new':
+      return `#/new/${route.game}`;
     case 'rules':
-      return `#/${route.page}/${route.game}`;
+      return `#/rules/${route.game}${route.rule ? `/${encodeURIComponent(route.rule)}` : ''}`;
     case 'table':
       return `#/${route.kind === 'remote' ? 't' : 'l'}/${route.id}`;
     case 'seat':
@@ -42,6 +43,9 @@ export function hashOf(route: Route): string {
       return '#/';
   }
 }
+
+// Where the number of a rule leads: the rulings, at that one.
+export const ruleAddress = (game: string, rule: string): string => hashOf({ page: 'rules', game, rule });
 
 let route = $state.raw<Route>(parseRoute(location.hash));
 addEventListener('hashchange', () => (route = parseRoute(location.hash)));

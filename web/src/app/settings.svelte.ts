@@ -7,6 +7,7 @@ export interface Settings {
   name: string;
   gains: 'always' | 'chosen' | 'never'; // "+30" on the board
   motion: 'system' | 'reduced';
+  wheel: 'zoom' | 'move'; // what the mouse wheel does on a board
   sound: boolean;
   notify: boolean;
   botPause: number; // milliseconds before a bot's move
@@ -21,6 +22,7 @@ function stored(): Settings {
     name: '',
     gains: 'always',
     motion: 'system',
+    wheel: 'zoom',
     sound: false,
     notify: false,
     botPause: 350,

@@ -170,7 +170,8 @@ export class LocalTable extends BaseTable implements Table {
     };
     const me = this.me();
     const [view, log] = await (me === before ? looked : this.look(me, from));
-    if (!this.closed) this.change({
+    if (!this.closed)
+      this.change({
         info: this.info(),
         view,
         log: [...this.now.log.slice(0, from), ...log],

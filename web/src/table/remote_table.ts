@@ -255,11 +255,14 @@ export class RemoteTable extends BaseTable implements Table {
     }
   }
 
-  // The engine of this page answers where it follows the match.
-  compose(begun: Begun): Promise<InTheMaking> {
+  // The engine of this page answers where it follows the match, else the server.
+  async compose(begun: Begun): Promise<InTheMaking> {
     const seat = this.now.view?.seat ?? null;
-    const own = seat === null ? null : (this.folder?.compose(seat, begun) ?? null);
-    return own ?? Promise.reject(new Refused({ scope: 'web', code: 'only_watching', rule: '', values: {} }));
+    if (seat === null) throw new Refused({ scope: 'web', code: 'only_watching', rule: '', values: {} });
+    const own = this.folder?.compose(seat, begun);
+    if (own) return own;
+    const { answer } = await this.socket.ask({ type: 'compose', table: this.id, ...begun });
+    return answer as unknown as InTheMaking;
   }
 
   // No other person sits here: bots do not mind what is taken back.

@@ -1,7 +1,7 @@
 // Making an action at a Tramways table, against an engine that is asked after every step.
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
-import type { Action, Begun, InTheMaking, Json, Step, Values } from '../../src/table/contract';
+import type { Action, Begun, Effects, InTheMaking, Json, Step, Values } from '../../src/table/contract';
 import { Composer } from '../../src/games/tramways/turn/composer.svelte';
 import { symbolsOf, symbolStates, touches, wayTo } from '../../src/games/tramways/turn/making';
 import { trackWay } from '../../src/games/tramways/turn/track';
@@ -56,7 +56,13 @@ function engine(begun: Begun): InTheMaking {
   }
   const start = base.kind === 'new' ? [(base.field?.[0] ?? 0) + 1, 0] : base.kind === 'link' ? [2, 1] : [3, 0];
   const at: [number, number] = [(start[0] ?? 0) + exits.length, start[1] ?? 0];
-  const piece = (edge: string): Step => ({ set: { exits: [...exits, edge] }, kind: 'piece', field: at, edge, rails: 1 });
+  const piece = (edge: string): Step => ({
+    set: { exits: [...exits, edge] },
+    kind: 'piece',
+    field: at,
+    edge,
+    rails: 1,
+  });
   const redirect: Step = { set: { redirect: 'S' }, kind: 'redirect', field: [1, 1], edge: 'S', rails: 1 };
   const symbols = begun.use?.length ? begun.use : begun.avoid?.includes('1:0') ? ['2:0'] : ['1:0'];
   return answer(action, {
@@ -247,9 +253,12 @@ describe('steps', () => {
 });
 
 describe('what is promised', () => {
-  const seats = [{ seat: 0, stress: 6 }, { seat: 1, stress: 2 }] as Seat[];
+  const seats = [
+    { seat: 0, stress: 6 },
+    { seat: 1, stress: 2 },
+  ] as Seat[];
   it('is what the engine says, for oneself, for others, and for what follows', () => {
-    const effects = {
+    const effects: Effects = {
       seats: [
         { seat: 0, stress: 1, money: -3 },
         { seat: 1, hp: 2, money: 3 },
@@ -297,7 +306,13 @@ describe('the auction that is over', () => {
       entry(0, 0, { kind: 'round_begun', round: 1 }),
       entry(1, 0, { kind: 'bid_made', seat: 0, amount: 2 }),
       entry(2, 1, { kind: 'passed', seat: 1 }, { kind: 'placed', seat: 1, place: 2 }),
-      entry(3, 0, { kind: 'bid_made', seat: 0, amount: 3 }, { kind: 'placed', seat: 0, place: 1 }, { kind: 'order_set' }),
+      entry(
+        3,
+        0,
+        { kind: 'bid_made', seat: 0, amount: 3 },
+        { kind: 'placed', seat: 0, place: 1 },
+        { kind: 'order_set' },
+      ),
       entry(4, 0, { kind: 'auction_card_taken', seat: 0 }),
     ];
     expect(lastAuction(log)).toEqual({

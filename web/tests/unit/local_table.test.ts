@@ -272,4 +272,33 @@ describe('LocalTable', () => {
     expect(table.data().unsaved).toBe(false);
     expect(kept.at(-1)?.moves).toEqual([0, 1]);
   });
+
+  it('covers everything between two people who hold cards, until the next one is there', async () => {
+    const engine = new FakeEngine();
+    const eyes: unknown[] = [];
+    const plain = engine.view;
+    engine.view = (match, viewer) => {
+      eyes.push(viewer);
+      return plain(match, viewer);
+    };
+    const table = new LocalTable(
+      engine as unknown as Engine,
+      { ...record, seats: record.seats.map((seat) => ({ ...seat, kind: 'human' })) },
+      { botPause: () => 1, covers: true },
+    );
+    await settle();
+    expect(table.data().cover).toBe(0); // whoever opens it
+    expect(eyes).toEqual(['spectator']);
+    await table.uncover();
+    expect(table.data().cover).toBeNull();
+    expect(eyes.at(-1)).toBe(0);
+    await table.play({ type: 'pass' });
+    await settle();
+    expect(table.data().cover).toBe(1);
+    expect(eyes.at(-1)).toBe('spectator');
+    await table.undo(0); // the one before may still take it back
+    expect(table.data().cover).toBeNull();
+    expect(eyes.at(-1)).toBe(0);
+    expect(eyes).not.toContain(1);
+  });
 });

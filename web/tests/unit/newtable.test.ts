@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import NewTable from '../../src/pages/NewTable.svelte';
 
 let serverAnswers: (games: unknown[]) => void = () => undefined;
+const known = vi.hoisted(() => ({ options: [] as object[], started: [] as { options?: object }[] }));
 vi.mock('../../src/i18n/i18n.svelte', async (original) => ({
   ...(await original<object>()),
   t: (key: string, values?: { n?: number }) => `${key}${values?.n ?? ''}`,
@@ -12,10 +13,13 @@ vi.mock('../../src/i18n/i18n.svelte', async (original) => ({
   errorText: () => '',
 }));
 vi.mock('../../src/app/matches', () => ({
-  games: () => Promise.resolve([{ id: 'tramways', players: [1, 5], options: [], bots: ['easy', 'medium'] }]),
+  games: () => Promise.resolve([{ id: 'tramways', players: [1, 5], options: known.options, bots: ['easy', 'medium'] }]),
   usualLevel: () => 'medium',
   botSeats: () => [],
-  startLocal: () => Promise.resolve(''),
+  startLocal: (start: { options?: object }) => {
+    known.started.push(start);
+    return Promise.resolve('');
+  },
 }));
 vi.mock('../../src/app/api', async (original) => ({
   ...(await original<object>()),
@@ -40,4 +44,40 @@ it('What was chosen before the server answered stays chosen', async () => {
   await vi.waitFor(() => screen.getByText('web.new.create'));
   expect(select('web.new.seat2').value).toBe('bot');
   expect(select('web.new.seat3').value).toBe('human'); // at a server seats are for people, where nothing was said
+});
+
+it('Options fit the number of players, may differ by seat, and are asked for only where there is a choice', async () => {
+  known.options = [
+    {
+      ...{ key: 'variant', type: 'choice', choices: ['standard', 'expert2', 'solo'], default: 'standard' },
+      by_players: {
+        '3': { choices: ['standard', 'expert2'], default: 'standard' },
+      },
+    },
+    {
+      ...{ key: 'passengers', type: 'choice', choices: ['limited', 'unlimited'], default: 'limited' },
+      by_players: { '3': { choices: ['limited'], default: 'limited' } },
+    },
+    { key: 'player_boards', type: 'choice', choices: ['normal', 'hard'], default: 'normal', per_seat: true },
+    { key: 'sides', type: 'choice', choices: ['1920', 'explicit'], default: '1920' },
+    { key: 'boards', type: 'placements', default: null, needs: { sides: 'explicit' } },
+  ];
+  const { container } = render(NewTable, { game: 'tramways' });
+  await vi.waitFor(() => select('tramways.option.player_boards'));
+  expect(screen.queryByRole('combobox', { name: 'tramways.option.passengers' })).toBeNull(); // three play one way only
+  expect([...select('tramways.option.variant').options].map(({ value }) => value)).toEqual(['standard', 'expert2']);
+  await choose('tramways.option.variant', 'expert2');
+  screen.getByRole('checkbox', { name: 'web.new.by_seat' }).click();
+  await tick();
+  const boards = screen
+    .getAllByRole('combobox')
+    .filter((element) => [...(element as HTMLSelectElement).options].some(({ value }) => value === 'hard'));
+  expect(boards.length).toBe(3);
+  (boards[1] as HTMLSelectElement).value = 'hard';
+  boards[1]?.dispatchEvent(new Event('change', { bubbles: true }));
+  await tick();
+  container.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await vi.waitFor(() => expect(known.started.length).toBe(1));
+  expect(known.started[0]?.options).toEqual({ variant: 'expert2', player_boards: ['normal', 'hard', 'normal'] });
+  known.options = [];
 });

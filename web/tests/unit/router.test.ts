@@ -8,6 +8,8 @@ it.each<Route>([
   { page: 'table', kind: 'local', id: 'x' },
   { page: 'seat', id: 'T', token: 'abc' },
   { page: 'settings' },
+  { page: 'rules', game: '1840' },
+  { page: 'rules', game: '1840', rule: 'VIII.5.3' },
 ])('route %o survives its address', (route) => expect(parseRoute(hashOf(route))).toEqual(route));
 it('sends unknown addresses to the start', () => expect(parseRoute('#/nonsense/1')).toEqual({ page: 'start' }));
 it.each(['#/%zz', '#/t/%', '#/t/%ff%fe', '#/seat/a/%e0%80'])(

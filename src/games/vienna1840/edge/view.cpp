@@ -20,6 +20,12 @@ struct ViewWriter {
   RouteFinder& routes;
   const Tables& t = p.tables;
   const State& s = p.s;
+  mutable std::array<Route, line_count> best{};  // of every line on the board: asked once, told in two places
+
+  void find_routes() const {
+    for (std::size_t i = 0; i < line_count; ++i)
+      if (s.lines[i].markers > 0) best[i] = routes.best_route(p.map(), s.board, runner_of(p, id_at<LineId>(i)));
+  }
 
   void options() const {
     w.object([&] {
@@ -75,8 +81,17 @@ struct ViewWriter {
         "seat", seat, "cash", player.cash.v, "shares", [&] { shares_of(player); }, "director",
         company_name(t, directed_by(seat)), "privates", [&] { private_names(Holder::of(seat)); }, "loans", player.loans,
         "certificates", p.certificates(seat), "certificate_limit", p.facts().certificate_limit, "preemptive_right",
-        player.preemptive != 0, "card", s.order.find(seat) + 1, "sold", [&] { company_names(player.sold); }, "wealth",
-        p.wealth(seat).v);
+        player.preemptive != 0, "card", s.order.find(seat) + 1, "next_card", order_by_cash(p).find(seat) + 1, "sold",
+        [&] { company_names(player.sold); }, "worth", [&] { worth(seat); }, "wealth", p.wealth(seat).v);
+  }
+
+  // The terms of the wealth besides cash (R118).
+  void worth(Seat seat) const {
+    const Player& player = s.player(seat);
+    Money tram, stadtbahn;
+    for (const CompanyId c : s.stacks) (is_stadtbahn(c) ? stadtbahn : tram) += p.price(c) * player.shares[c];
+    w.object("tram_shares", tram.v, "stadtbahn_shares", stadtbahn.v, "privates", p.returnable(Holder::of(seat)).v,
+             "loans", (t.loan_debt * player.loans).v);
   }
 
   void players() const {
@@ -112,23 +127,62 @@ struct ViewWriter {
     });
   }
 
-  void share_members(CompanyId c) const {
+  // `paid`: the dividend it would pay, all of it; it says where the marker would go.
+  void share_members(CompanyId c, Money paid) const {
     w.members("id", t.companies[index(c)].id, "shares_left", p.shares_left(c) * 10);
     if (on_chart(s.cells[c]))
       w.members(
-          "cell", [&] { cell(s.cells[c]); }, "stack", stack_place(c), "dividend_moves", [&] { projections(c); });
+          "cell", [&] { cell(s.cells[c]); }, "stack", stack_place(c), "dividend_moves", [&] { projections(c); },
+          "next_price", price_at(after_dividend(t, s.cells[c], paid)));
     else
-      w.members("cell", nullptr, "stack", nullptr, "dividend_moves", json_list([] {}));
+      w.members("cell", nullptr, "stack", nullptr, "dividend_moves", json_list([] {}), "next_price", nullptr);
+  }
+
+  std::int32_t price_at(Cell at) const {
+    return t.chart[static_cast<std::size_t>(at.row)][static_cast<std::size_t>(at.column)];
+  }
+
+  // What the best routes of its lines with trams earn now, before maintenance.
+  std::int32_t can_run(const TramCompany& company) const {
+    std::int32_t sum = 0;
+    for (const LineId line : company.lines)
+      if (s.line(line).tram != TramColour::none) sum += best[index(line)].revenue;
+    return sum;
+  }
+
+  // What the trams of its lines add to one run each while `newest` is the newest colour.
+  std::int32_t maintenance_of(const TramCompany& company, TramColour newest) const {
+    std::int32_t sum = 0;
+    for (const LineId line : company.lines)
+      if (const TramColour tram = s.line(line).tram; tram != TramColour::none && newest != TramColour::none)
+        sum += t.maintenance[index(tram)][index(newest)];
+    return sum;
+  }
+
+  // After the first tram of each colour that nobody has bought yet and that can still be had.
+  void maintenance_after(const TramCompany& company) const {
+    w.object([&] {
+      for (std::size_t i = s.newest == TramColour::none ? 0 : index(s.newest) + 1; i < tram_colour_count; ++i)
+        if (s.trams[i] > 0) w.members(tram_words[i], maintenance_of(company, id_at<TramColour>(i)));
+    });
+  }
+
+  void must_buy(CompanyId c) const {
+    const std::optional<TramOffer> duty = tram_duty(p, c);
+    if (!duty) return w.value(nullptr);
+    w.object("colour", tram_name(duty->colour), "price", duty->price.v);
   }
 
   void company(CompanyId id) const {
     const TramCompany& company = s.company(id);
     w.object([&] {
-      share_members(id);
+      share_members(id, company.revenue);
       w.members(
           "director", company.director, "treasury", company.treasury.v, "revenue", company.revenue.v, "lines",
           json_list(company.lines, number_of), "parked", json_list(company.parked, tram_name), "privates",
-          [&] { private_names(Holder::of(id)); }, "won_line", s.won.has(id), "out_of_auction", s.out.has(id));
+          [&] { private_names(Holder::of(id)); }, "can_run", can_run(company), "maintenance",
+          maintenance_of(company, s.newest), "maintenance_after", [&] { maintenance_after(company); }, "must_buy",
+          [&] { must_buy(id); }, "won_line", s.won.has(id), "out_of_auction", s.out.has(id));
     });
   }
 
@@ -138,8 +192,7 @@ struct ViewWriter {
     });
   }
 
-  void stadtbahn_run(CompanyId id) const {
-    const StadtbahnRun run = routes.stadtbahn_run(p.map(), s.board, id, p.round().era);
+  void stadtbahn_run(const StadtbahnRun& run) const {
     const int multiplier = next_multiplier();
     w.object("value", run.revenue, "multiplier", multiplier, "total", run.revenue * multiplier, "stops",
              json_list(run.stops, [&](const StadtbahnStop& stop) {
@@ -160,10 +213,11 @@ struct ViewWriter {
       for (std::size_t i = tram_company_count; i < company_count; ++i) {
         const auto id = id_at<CompanyId>(i);
         if (!p.map().stadtbahn.has(id)) continue;
+        const StadtbahnRun run = routes.stadtbahn_run(p.map(), s.board, id, p.round().era);
         w.object([&] {
-          share_members(id);
+          share_members(id, Money{run.revenue * next_multiplier()});
           w.members(
-              "run", [&] { stadtbahn_run(id); }, "next_hexes", [&] { next_hexes(id); });
+              "run", [&] { stadtbahn_run(run); }, "next_hexes", [&] { next_hexes(id); });
         });
       }
     });
@@ -241,7 +295,7 @@ struct ViewWriter {
 
   void route(LineId line) const {
     if (s.line(line).markers == 0) return w.value(nullptr);
-    const Route route = routes.best_route(p.map(), s.board, runner_of(p, line));
+    const Route& route = best[index(line)];
     w.object("revenue", route.revenue, "stops", json_list(route.stops, [&](const Stop& stop) {
                w.object("hex", hex_name(t, stop.hex), "location", stop.location, "value", stop.value, "bonus",
                         stop.bonus);
@@ -332,6 +386,33 @@ struct ViewWriter {
         }));
   }
 
+  // Everybody who bids or could: money, what he must still buy from it, and what is left to bid with.
+  void bidders() const {
+    const bool lines = s.step == Step::name_line || s.step == Step::bid_line;
+    const bool open = s.step == Step::bid_private || s.step == Step::bid_line;
+    const auto passed = [&](std::size_t i) { return open && (s.auction.in >> i & 1) == 0; };
+    if (lines)
+      return w.list(s.company_order, [&](CompanyId c) {
+        const Money treasury = s.company(c).treasury;
+        const std::optional<TramOffer> duty = tram_duty(p, c);
+        const bool full = s.company(c).lines.full();
+        w.object(
+            "company", company_name(t, c), "money", treasury.v, "must_buy", [&] { must_buy(c); }, "can_bid",
+            std::max(0, (duty ? treasury - duty->price : treasury).v), "state",
+            s.won.has(c)      ? "won"
+            : s.out.has(c)    ? "out"
+            : full            ? "full"
+            : passed(index(c)) ? "passed"
+                               : "in");
+      });
+    if (s.step != Step::open_private && s.step != Step::bid_private) return w.value(nullptr);
+    w.list(s.order, [&](Seat seat) {
+      const Money cash = s.player(seat).cash;
+      w.object("seat", seat, "money", cash.v, "must_buy", nullptr, "can_bid", cash.v, "state",
+               passed(index(seat)) ? "passed" : "in");
+    });
+  }
+
   void cards() const {
     if (s.step != Step::choose_order) return w.value(nullptr);
     w.object("taken", std::span(s.cards).first(s.player_count), "choosers", s.choosers);
@@ -362,6 +443,7 @@ void Vienna1840::write_view(JsonWriter& w, const State& s, Viewer viewer, std::s
                             Workspace& work) const {
   const Position p = at(s);
   const ViewWriter v{w, p, work.routes};
+  v.find_routes();
   const auto moves = [&] {
     if (s.step == Step::over || !viewer.sees(p.to_act())) return w.value(nullptr);
     if (viewer.kind == Viewer::Kind::seat) return write_moves(w, p, choices, work);
@@ -379,7 +461,7 @@ void Vienna1840::write_view(JsonWriter& w, const State& s, Viewer viewer, std::s
         "line_cards", [&] { v.line_cards(); }, "tiles", [&] { v.tiles(); }, "supply", [&] { v.supply(); }, "markers",
         [&] { v.markers(); }, "privates", [&] { v.privates(); });
     w.members(
-        "auction", [&] { v.auction(); }, "cards", [&] { v.cards(); }, "turn", [&] { v.turn(); }, "offer",
+        "auction", [&] { v.auction(); }, "bidders", [&] { v.bidders(); }, "cards", [&] { v.cards(); }, "turn", [&] { v.turn(); }, "offer",
         [&] { v.offer(); }, "consecutive_passes", s.passes, "moves", moves);
   });
 }

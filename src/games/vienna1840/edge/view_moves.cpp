@@ -67,8 +67,9 @@ struct MovesWriter {
     list<BidPrivate>("bids", [&](const BidPrivate& a, const auto& c) {
       w.object("private", private_name(t, a.lot), "price", range(c));
     });
-    list<BidLine>("bids",
-                  [&](const BidLine& a, const auto& c) { w.object("line", line_name(a.lot), "price", range(c)); });
+    list<BidLine>("bids", [&](const BidLine& a, const auto& c) {
+      w.object("line", line_name(a.lot), "price", range(c), "safe", safe_bid(range(c)));
+    });
     list<ChooseOrder>("cards", [&](const ChooseOrder& a, const auto&) { w.value(a.card); });
     if (any<BuyDirector>()) w.members("directors", [&] { directors(); });
     list<OfferPrivate>("offers", [&](const OfferPrivate& a, const auto& c) {
@@ -79,6 +80,16 @@ struct MovesWriter {
     list<ReturnPrivate>("return_privates", [&](const ReturnPrivate& a, const auto&) {
       w.object("private", private_name(t, a.which), "amount", t.privates[index(a.which)].face.v);
     });
+  }
+
+  // The highest bid that leaves enough for the tram the company must still buy (R44); none where every bid does or none
+  // would.
+  std::optional<std::int32_t> safe_bid(const Range& bids) const {
+    const std::optional<TramOffer> duty = tram_duty(p, p.active_company());
+    if (!duty) return {};
+    const std::int32_t most = (s.company(p.active_company()).treasury - duty->price).v;
+    if (most < bids.min || most >= bids.max) return {};
+    return bids.min + (most - bids.min) / bids.step * bids.step;
   }
 
   // company -> [{par, pays, treasury}]

@@ -4,6 +4,7 @@
 // questions (what can be built, what is the best route) need working memory.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/rules.h"
@@ -36,6 +37,7 @@ bool settle_order_choice(const Mover& mover);
 
 // --- share rounds (VII)
 void start_share_round(const Mover& mover);
+InplaceVector<Seat, max_seats> order_by_cash(const Position& p);  // R26: the cards as they would be dealt now
 Check check(const Position& p, const BuyDirector& purchase);
 Check check(const Position& p, const BuyShare& purchase);
 Check check(const Position& p, const SellShares& sale);
@@ -57,6 +59,8 @@ bool settle_dividend(const Mover& mover);
 bool is_tram_step(Step step);
 bool is_assign_step(Step step);
 bool must_buy_tram(const Position& p, CompanyId c);  // R44, R46: in this step
+// The cheapest tram on sale, for a company that has none and must own one when this CR ends (R44).
+std::optional<TramOffer> tram_duty(const Position& p, CompanyId c);
 Check check(const Position& p, const BuyTram& purchase);
 Check check(const Position& p, const ScrapTram& scrap);
 Check check(const Position& p, const AssignTrams& assignment);

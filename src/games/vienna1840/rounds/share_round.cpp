@@ -46,18 +46,11 @@ void next_player(const Mover& mover) {
   mover.s.sold_in_turn = 0;
 }
 
-// R26: the richest gets card 1; a tie keeps the old order.
 void deal_order(const Mover& mover) {
   State& s = mover.s;
-  InplaceVector<Seat, max_seats> order;
-  for (const Seat seat : s.order) {
-    std::size_t i = order.size();
-    while (i > 0 && s.player(seat).cash > s.player(order[i - 1]).cash) --i;
-    order.insert_at(i, seat);
-  }
-  s.order = order;
-  for (std::size_t i = 0; i < order.size(); ++i)
-    mover.tell(EventKind::order_dealt, order[i], i + 1, s.player(order[i]).cash.v);
+  s.order = order_by_cash(mover);
+  for (std::size_t i = 0; i < s.order.size(); ++i)
+    mover.tell(EventKind::order_dealt, s.order[i], i + 1, s.player(s.order[i]).cash.v);
 }
 
 void end_round(const Mover& mover) {
@@ -74,6 +67,17 @@ void end_round(const Mover& mover) {
 }
 
 }  // namespace
+
+// R26: the richest gets card 1; a tie keeps the old order.
+InplaceVector<Seat, max_seats> order_by_cash(const Position& p) {
+  InplaceVector<Seat, max_seats> order;
+  for (const Seat seat : p.s.order) {
+    std::size_t i = order.size();
+    while (i > 0 && p.s.player(seat).cash > p.s.player(order[i - 1]).cash) --i;
+    order.insert_at(i, seat);
+  }
+  return order;
+}
 
 void start_share_round(const Mover& mover) {
   State& s = mover.s;

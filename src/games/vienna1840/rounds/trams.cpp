@@ -89,6 +89,14 @@ bool must_buy_tram(const Position& p, CompanyId c) {
   return last_opportunity(p, c) && p.trams_of(c).empty() && p.trams_on_sale();
 }
 
+std::optional<TramOffer> tram_duty(const Position& p, CompanyId c) {
+  if (p.round().kind != RoundKind::company || p.director(c) == Seat::none || !p.trams_of(c).empty()) return {};
+  std::optional<TramOffer> cheapest;
+  for (const TramOffer& offer : p.tables.tram_offers[static_cast<std::size_t>(p.round().number)])
+    if (p.s.trams[index(offer.colour)] > 0 && (!cheapest || offer.price < cheapest->price)) cheapest = offer;
+  return cheapest;
+}
+
 Check check(const Position& p, const BuyTram& purchase) {
   if (!is_tram_step(p.s.step)) return not_this_step(p);
   const CompanyId c = p.active_company();

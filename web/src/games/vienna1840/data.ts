@@ -171,6 +171,7 @@ export const chart = game.share_chart.rows;
 export const parCells = game.share_chart.tram_par_cells;
 export const lineHomes = game.lines.homes as Record<string, string>;
 export const markerCosts = game.lines.station_costs;
+export const minLineBid = game.lines.auction_min_bid;
 export const costs = game.costs;
 export const preemptiveRight = game.preemptive_right_value;
 export const sharePercent = game.tram_company_shares.ordinary_percent;

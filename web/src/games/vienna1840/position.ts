@@ -14,6 +14,13 @@ export interface Player {
   certificates: number;
   limit: number;
   wealth: number;
+  worth: { tram_shares: number; stadtbahn_shares: number; privates: number; loans: number }; // the wealth besides cash
+  nextPlace: number; // in the playing order, if the cards were dealt now
+}
+
+export interface TramPrice {
+  colour: string;
+  price: number;
 }
 
 export interface Projection {
@@ -35,8 +42,12 @@ export interface Company {
   lines: number[];
   parked: string[]; // colours of trams without a line
   privates: string[];
-  bank: number; // shares not sold yet
-  pool: number; // shares sold back
+  bank: number; // shares nobody owns
+  canRun: number; // best routes of its lines now, or of the Stadtbahn with its multiplier
+  maintenance: number; // of its lines' trams
+  later: { after: string; maintenance: number }[]; // once a tram of that colour is bought
+  mustBuy: TramPrice | null; // the tram it must still buy in this company round
+  nextPrice: number | null; // of the share, if all its revenue were paid out
   run: number; // Stadtbahn: what its run earns now
   multiplier: number;
   projections: Projection[];
@@ -72,14 +83,27 @@ export interface Private {
   company: string | null;
   closed: boolean;
   minimum: number | null;
+  face: number;
+  dividend: number;
+  landmark: string; // hex
 }
 
 export interface Auction {
   private: string | null;
   line: number | null;
   price: number;
+  minimum: number; // of the next bid
   seat: number | null; // who leads
   company: string | null;
+}
+
+export interface Bidder {
+  seat: number | null;
+  company: string | null;
+  money: number;
+  mustBuy: TramPrice | null;
+  canBid: number;
+  state: 'in' | 'passed' | 'won' | 'out' | 'full';
 }
 
 export interface Offer {
@@ -98,6 +122,7 @@ export interface Position {
   map: string;
   era: Era;
   round: string;
+  kind: string; // of the round
   step: string;
   seats: number[]; // to act
   company: string | null;
@@ -115,6 +140,8 @@ export interface Position {
   hidden: number;
   privates: Private[];
   auction: Auction | null;
+  bidders: Bidder[]; // empty where nothing is auctioned
+  cards: { taken: (number | null)[]; choosers: number[] } | null; // while playing order cards are chosen
   offer: Offer | null;
   tiles: LaidTile[];
   markers: Marker[];

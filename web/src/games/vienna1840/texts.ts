@@ -6,6 +6,12 @@ import { aside, toldMove, type ToldMove } from '@/i18n/telling';
 import { companies, mapOf, stadtbahnen } from './data';
 import type { Position } from './position';
 
+// A round as the bar of rounds writes it: "SR2", in German "AR2".
+export function roundLabel(id: string): string {
+  const [, kind, n] = /^(SR|CR|LR)(.*)$/.exec(id) ?? [];
+  return kind ? t(`1840.web.table.round.${kind}`, { n: n ?? '' }) : t('1840.web.start');
+}
+
 export class ViennaTexts {
   // `reader` is spoken to as "you".
   constructor(

@@ -11,7 +11,7 @@ import {
   type Face,
   type MapData,
 } from './data';
-import type { Company, Effect, Line, Position, Tram } from './position';
+import type { Bidder, Company, Effect, Line, Player, Position, Tram } from './position';
 import { effectKey } from './position';
 import type { DrawnRoute, RouteStep } from './board/routes';
 
@@ -25,6 +25,11 @@ interface RawShare {
   shares_left: number;
   cell: RawCell | null;
   dividend_moves: (RawCell & { dividend: number; move: number })[];
+  next_price: number | null;
+}
+interface RawDuty {
+  colour: string;
+  price: number;
 }
 interface RawRoute {
   revenue: number;
@@ -53,6 +58,8 @@ export interface RawMoves {
   trams?: { colour: string; price: number; treasury: number; director: number; loans: number }[];
   offers?: { private: string; price: Range; seat: number; at_once: boolean }[];
   run?: { revenue: number; maintenance: number; net: number; empty?: boolean };
+  bids?: { private?: string; line?: number; price: Range; safe?: number | null }[];
+  directors?: Record<string, { par: number; pays: number; treasury: number }[]>;
   return_privates?: { private: string; amount: number }[];
 }
 export interface RawState {
@@ -70,6 +77,8 @@ export interface RawState {
     loans: number;
     certificates: number;
     certificate_limit: number;
+    next_card: number;
+    worth: Player['worth'];
     wealth: number;
   }[];
   companies: (RawShare & {
@@ -79,6 +88,10 @@ export interface RawState {
     lines: number[];
     parked: string[];
     privates: string[];
+    can_run: number;
+    maintenance: number;
+    maintenance_after: Record<string, number>;
+    must_buy: RawDuty | null;
   })[];
   stadtbahn: (RawShare & { run: { value: number; multiplier: number; total: number }; next_hexes: string[] })[];
   market: { cells: (RawCell & { companies: string[] })[]; order: string[] };
@@ -104,8 +117,28 @@ export interface RawState {
   tiles: { hex: string; tile: string; rotation: number }[];
   supply: Record<string, number>;
   markers: { hex: string; location: number; circle: number; line: number | null; stadtbahn: string | null }[];
-  privates: { id: string; seat: number | null; company: string | null; gone: boolean; minimum: number }[];
-  auction: { private: string | null; line: number | null; bid: number; high: string | number } | null;
+  privates: {
+    id: string;
+    face: number;
+    dividend: number;
+    landmark: string;
+    seat: number | null;
+    company: string | null;
+    gone: boolean;
+    minimum: number;
+  }[];
+  auction: { private: string | null; line: number | null; bid: number; minimum: number; high: string | number } | null;
+  bidders:
+    | {
+        seat?: number;
+        company?: string;
+        money: number;
+        must_buy: RawDuty | null;
+        can_bid: number;
+        state: Bidder['state'];
+      }[]
+    | null;
+  cards: { taken: (number | null)[]; choosers: number[] } | null;
   turn: {
     line: number;
     bonus: string | null;
@@ -186,13 +219,13 @@ function drawn(map: MapData, state: RawState, company: string | null, route: Raw
 
 const shareOf = (
   raw: RawShare,
-): Pick<Company, 'id' | 'price' | 'row' | 'column' | 'bank' | 'pool' | 'projections'> => ({
+): Pick<Company, 'id' | 'price' | 'row' | 'column' | 'bank' | 'nextPrice' | 'projections'> => ({
   id: raw.id,
   price: raw.cell?.price ?? null,
   row: raw.cell?.row ?? 0,
   column: raw.cell?.column ?? 0,
   bank: raw.shares_left / sharePercent,
-  pool: 0,
+  nextPrice: raw.next_price,
   projections: raw.dividend_moves.map((move) => ({
     amount: move.dividend,
     row: move.row,
@@ -250,6 +283,12 @@ export function positionOf(view: MatchView): Position {
       lines: raw.lines,
       parked: raw.parked,
       privates: raw.privates,
+      canRun: raw.can_run,
+      maintenance: raw.maintenance,
+      later: Object.entries(raw.maintenance_after)
+        .map(([after, maintenance]) => ({ after, maintenance }))
+        .sort((a, b) => tramColours.indexOf(a.after) - tramColours.indexOf(b.after)),
+      mustBuy: raw.must_buy,
       run: 0,
       multiplier: 1,
     })),
@@ -262,6 +301,10 @@ export function positionOf(view: MatchView): Position {
       lines: [],
       parked: [],
       privates: [],
+      canRun: raw.run.total,
+      maintenance: 0,
+      later: [],
+      mustBuy: null,
       run: raw.run.value,
       multiplier: raw.run.multiplier,
     })),
@@ -279,6 +322,7 @@ export function positionOf(view: MatchView): Position {
     map: state.options.map,
     era: state.round.era,
     round: state.round.id,
+    kind: state.round.kind,
     step: state.step,
     seats: view.to_act,
     company: state.active.company,
@@ -297,6 +341,8 @@ export function positionOf(view: MatchView): Position {
       certificates: player.certificates,
       limit: player.certificate_limit,
       wealth: player.wealth,
+      worth: player.worth,
+      nextPlace: player.next_card,
     })),
     companies,
     market: state.market.cells.map(({ row, column, companies: stack }) => ({ row, column, stack })),
@@ -310,14 +356,27 @@ export function positionOf(view: MatchView): Position {
       company: entry.company,
       closed: entry.gone,
       minimum: entry.seat === null && entry.company === null ? entry.minimum : null,
+      face: entry.face,
+      dividend: entry.dividend,
+      landmark: entry.landmark,
     })),
     auction: auction && {
       private: auction.private,
       line: auction.line,
       price: auction.bid,
+      minimum: auction.minimum,
       seat: typeof auction.high === 'number' ? auction.high : null,
       company: typeof auction.high === 'string' ? auction.high : null,
     },
+    bidders: (state.bidders ?? []).map((entry) => ({
+      seat: entry.seat ?? null,
+      company: entry.company ?? null,
+      money: entry.money,
+      mustBuy: entry.must_buy,
+      canBid: entry.can_bid,
+      state: entry.state,
+    })),
+    cards: state.cards,
     offer: state.offer,
     tiles: state.tiles,
     markers: state.markers.map((marker) => ({

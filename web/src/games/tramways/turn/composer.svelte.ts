@@ -1,7 +1,15 @@
 // What a person is making at a Tramways table: a kind of action, fields, links, symbols. The engine is asked after every step what
 // may follow; nothing is worked out here.
 import { untrack } from 'svelte';
-import { Refused, type Action, type Begun, type InTheMaking, type Json, type Step, type Values } from '@/table/contract';
+import {
+  Refused,
+  type Action,
+  type Begun,
+  type InTheMaking,
+  type Json,
+  type Step,
+  type Values,
+} from '@/table/contract';
 import { key, type Spot } from '../board/board';
 import { isKind, kinds, payOf, symbolsOf, touches, wayTo, type Kind, type Line, type Touch } from './making';
 
@@ -202,7 +210,11 @@ export class Composer {
     if (hits.length) return this.follow(hits, field);
     // Somewhere else: begin anew there, if the same kind of action can.
     const first = this.stages[0];
-    if (first && this.stages.length > 1 && touches(first.lines[0]?.answer.next ?? [], []).some((t) => t.field === field)) {
+    if (
+      first &&
+      this.stages.length > 1 &&
+      touches(first.lines[0]?.answer.next ?? [], []).some((t) => t.field === field)
+    ) {
       this.stages = [first];
       this.variant = 0;
       await this.pickNow(field);

@@ -1,11 +1,20 @@
 // What a person has chosen and not yet confirmed: the one thing the decision bar shows.
 import type { Action } from '@/table/contract';
 
+// What one would pay for later, in the engine's figures, and the choice that avoids it.
+export interface Alarm {
+  title: string;
+  text: string;
+  rule?: string;
+  safe?: { label: string; choose: () => void };
+}
+
 export interface Choice {
   action: Action;
   title: string; // "Lay tile 58"
   effect: string; // what it does
-  warning?: string; // what cannot be taken back
+  warning?: string; // in a word
+  alarm?: Alarm;
 }
 
 export type Choose = (choice: Choice | null) => void;

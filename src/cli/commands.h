@@ -1,0 +1,64 @@
+// The subcommands of `remise` by name, for the main functions (src/remise.cpp, src/remise_host.cpp). What a subcommand
+// is made with stands in command.h, which takes the compiler long.
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+namespace remise::cli {
+
+// What `remise` tells a shell. Documented in `remise --help`.
+enum ExitCode : int {
+  exit_ok = 0,
+  exit_difference = 1,  // the input was read, and a check failed: a difference, a refused move, a wrong hash
+  exit_usage = 2,       // unknown option, missing argument (also CLI11's own errors)
+  exit_input = 3,       // a file that cannot be read, or has not the right form
+};
+
+// The main function of a program with these commands; gives the exit code.
+int run(std::initializer_list<void (*)(CLI::App&)> commands, const char* version, int argc, char** argv);
+
+// One per file src/cli/NAME.cpp.
+void add_new(CLI::App& app);
+void add_play(CLI::App& app);
+void add_show(CLI::App& app);
+void add_replay(CLI::App& app);
+void add_import(CLI::App& app);
+void add_verify(CLI::App& app);
+void add_perft(CLI::App& app);
+void add_route(CLI::App& app);
+void add_demo(CLI::App& app);
+void add_data(CLI::App& app);
+void add_bench(CLI::App& app);
+void add_golden(CLI::App& app);
+void add_arena(CLI::App& app);
+void add_hint(CLI::App& app);
+void add_tune(CLI::App& app);
+
+// Commands that the program beside this one has (src/cli/hosting, src/remise_host.cpp).
+struct HostingCommand {
+  std::string_view name;
+  const char* summary;
+};
+inline constexpr HostingCommand hosting_commands[] = {
+    {"serve", "Run the server: tables on the web, one process, one file"},
+    {"load", "Play on a server with many clients at once, measure, and check its log (start it with --rate-limit 0)"},
+    {"backup", "Copy the server's database while it runs"},
+    {"restore", "Fill an empty database from a backup of lines (also to move to PostgreSQL)"},
+    {"export", "Write match files from the server's database, secrets included"},
+    {"admin", "Look after a server: list, ban, delete"},
+};
+CLI::App* add_hosting_command(CLI::App& app, std::string_view name);
+
+// One per file src/cli/hosting/NAME.cpp.
+void add_serve(CLI::App& app);
+void add_load(CLI::App& app);
+void add_backup(CLI::App& app);
+void add_export(CLI::App& app);
+void add_admin(CLI::App& app);
+
+}  // namespace remise::cli

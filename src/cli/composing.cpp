@@ -1,0 +1,161 @@
+#include "cli/composing.h"
+
+#include <algorithm>
+#include <charconv>
+#include <ostream>
+
+#include "core/range.h"
+
+namespace remise::cli {
+namespace {
+
+std::string plain(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (const std::string field = field_name(value); !field.empty()) return field;
+  if (const auto range = read_range(value)) return std::to_string(range->min) + "-" + std::to_string(range->max);
+  if (!value.is_array()) return value.dump();
+  std::string all;
+  for (const Json& one : value) all += (all.empty() ? "" : " ") + plain(one);
+  return all;
+}
+
+std::string price_of(const Json& price) {
+  std::string text = "costs " + std::to_string(price.value("cards", 0)) + " cards";
+  if (const int stress = price.value("stress", 0)) text += ", stress +" + std::to_string(stress);
+  if (const int dollars = price.value("dollars", 0)) text += ", $" + std::to_string(dollars);
+  return text;
+}
+
+std::string end_of(const Json& end) {
+  const std::string kind = end.value("kind", "");
+  std::string text = kind == "none" ? "cannot end here" : kind == "open" ? "stays incomplete" : kind;
+  if (end.contains("place")) text += " at " + plain(end["place"]);
+  if (end.contains("link")) text += " link " + plain(end["link"]);
+  if (end.value("dests", 0) > 0) text += ", needs a symbol naming " + plain(end["names"]);
+  return text;
+}
+
+// What a step is, in a line.
+std::string told(const Json& step) {
+  std::string text;
+  for (const auto& [member, value] : step["set"].items()) {
+    // Of a growing list the last is new.
+    const bool list = value.is_array() && !value.empty() && field_name(value).empty() && member != "field";
+    if (!value.is_object() || read_range(value)) text += (text.empty() ? "" : ", ") + member + " " + plain(list ? value.back() : value);
+  }
+  for (const char* member : {"kind", "link", "parcel", "field", "edge", "edges", "place", "to", "owner", "building", "card",
+                             "symbol", "rails", "fare", "dests", "stress", "dollars", "entries"})
+    if (const auto found = step.find(member); found != step.end() && !step["set"].contains(member) && !found->empty())
+      text += (text.empty() ? "" : ", ") + std::string(member) + " " + plain(*found);
+  if (step.contains("end")) text += ", " + end_of(step["end"]);
+  if (step.contains("price")) text += step["price"].is_null() ? ", not to be paid or not an end" : ", " + price_of(step["price"]);
+  return text;
+}
+
+}  // namespace
+
+bool Composing::ask(const Begun& begun, std::ostream& out, const Speaker& say) {
+  Json question{{"action", begun.action}};
+  if (!begun.use.empty()) question["use"] = begun.use;
+  if (!begun.avoid.empty()) question["avoid"] = begun.avoid;
+  auto answer = match_.compose(seat_, question);
+  if (!answer) {
+    out << say.error(answer.error()) << '\n';
+    return false;
+  }
+  answer_ = std::move(*answer);
+  return true;
+}
+
+void Composing::show(std::ostream& out, const Speaker& say) {
+  if (!ask(now_, out, say)) return;
+  const Json& next = answer_["next"];
+  for (std::size_t i = 0; i < next.size(); ++i) out << "  " << i + 1 << "  " << told(next[i]) << '\n';
+  for (const Json& one : answer_["closed"])
+    out << "     " << plain(one["set"].value("type", Json(""))) << ": "
+        << say.error({one["why"]["scope"], one["why"]["code"], one["why"]["rule"], one["why"]["values"]}) << '\n';
+  if (answer_["send"].is_null()) {
+    const Json& why = answer_["why"];
+    out << say.error({why["scope"], why["code"], why["rule"], why["values"]}) << '\n';
+    return;
+  }
+  out << "ok: " << say.action(answer_["send"]) << '\n';
+  for (const Json& event : answer_["effects"]["events"]) out << "      " << say.event(event) << '\n';
+}
+
+void Composing::show_pay(std::ostream& out) const {
+  if (!answer_["pay"].is_object()) {
+    out << "nothing is to be paid with cards yet\n";
+    return;
+  }
+  for (const Json& symbol : answer_["pay"]["symbols"]) {
+    out << "  " << plain(symbol["symbol"]) << "  " << plain(symbol["state"]);
+    for (const char* member : {"need", "stress", "dollars", "why"})
+      if (symbol.contains(member)) out << "  " << member << " " << plain(symbol[member]);
+    out << '\n';
+  }
+  for (const Json& way : answer_["pay"]["ways"]) out << "  way: " << plain(way["symbols"]) << ", " << price_of(way) << '\n';
+}
+
+bool Composing::take_step(std::size_t number, const std::string& rest, std::ostream& out) {
+  const Json& next = answer_["next"];
+  if (number < 1 || number > next.size()) {
+    out << "choose 1 to " << next.size() << '\n';
+    return false;
+  }
+  Json set = next[number - 1]["set"];
+  for (auto& [member, value] : set.items()) {
+    const auto range = read_range(value);
+    if (!range) continue;
+    char* end = nullptr;
+    const long amount = std::strtol(rest.c_str(), &end, 10);
+    if (end == rest.c_str()) {
+      out << "which amount? " << number << " AMOUNT, from " << range->min << " to " << range->max << '\n';
+      return false;
+    }
+    value = amount;
+  }
+  before_.push_back(now_);
+  for (const auto& [member, value] : set.items()) now_.action[member] = value;
+  return true;
+}
+
+void Composing::toggle(const std::string& symbol) {
+  before_.push_back(now_);
+  const bool away = symbol[0] == '-';
+  const Json name = away ? symbol.substr(1) : symbol;
+  const auto drop = [&](Json& list) { std::erase(list.get_ref<Json::array_t&>(), name); };
+  drop(now_.use), drop(now_.avoid);
+  (away ? now_.avoid : now_.use).push_back(name);
+}
+
+Composing::Result Composing::obey(const std::string& line, std::ostream& out, const Speaker& say) {
+  if (line == "stop") return Result::stop;
+  if (line == "pay") {
+    show_pay(out);
+    return Result::goes_on;
+  }
+  if (line == "ok" && !answer_["send"].is_null()) return Result::play;
+  std::size_t number = 0;
+  const auto [rest, problem] = std::from_chars(line.data(), line.data() + line.size(), number);
+  if (line == "back") {
+    if (before_.empty()) return Result::stop;
+    now_ = before_.back();
+    before_.pop_back();
+  } else if (line.find(':') != std::string::npos) {
+    toggle(line);
+    if (!ask(now_, out, say)) {  // no symbol: as before
+      now_ = before_.back();
+      before_.pop_back();
+    }
+  } else if (problem == std::errc{} && !line.empty()) {
+    if (!take_step(number, std::string(rest, line.data() + line.size()), out)) return Result::goes_on;
+  } else {
+    out << keys;
+    return Result::goes_on;
+  }
+  show(out, say);
+  return Result::goes_on;
+}
+
+}  // namespace remise::cli

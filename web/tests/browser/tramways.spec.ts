@@ -1,0 +1,170 @@
+// The table of Tramways: whole matches made through clicks alone, looked at in the sizes people have.
+import { expect, test, type Page } from '@playwright/test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadEngine } from '../../src/engine/wasi';
+import type { Action, MatchState, MatchView } from '../../src/table/contract';
+import { expectAccessible, shoot } from './axe';
+import { Maker } from './composing';
+import { settings, watch } from './player';
+import { findPositions, type Found, type Wanted } from './positions';
+import { serveFiles, type Stop } from './servers';
+
+const port = 8846 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+const site = `http://localhost:${port}/`;
+let stop: Stop | undefined;
+test.beforeAll(async () => {
+  stop = await serveFiles(port);
+});
+test.afterAll(() => stop?.());
+
+async function engine() {
+  const call = await loadEngine(readFileSync(join(import.meta.dirname, '../../public/engine.wasm')));
+  return <T>(request: object): T => {
+    const answer = JSON.parse(call(JSON.stringify(request))) as { ok?: T; error?: object };
+    if (answer.error) throw new Error(JSON.stringify(answer.error));
+    return answer.ok as T;
+  };
+}
+async function open(page: Page, file: object): Promise<void> {
+  await page.goto(`${site}#/`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'match.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await expect(page.locator('#turn-title, [data-over]').first()).toBeVisible();
+}
+
+// A match of bots, each of whose moves is made again in the page: by touches, symbols and a confirmation.
+async function playThrough(page: Page, players: number, seed: string, options: object): Promise<Map<string, number[]>> {
+  const ask = await engine();
+  const match = ask<number>({ op: 'start', game: 'tramways', setup: { players, seed, options } });
+  await open(page, ask<object>({ op: 'file', match }));
+  const maker = new Maker(page);
+  const clicks = new Map<string, number[]>();
+  for (;;) {
+    const seat = ask<MatchState>({ op: 'state', match }).to_act[0];
+    if (seat === undefined) break;
+    const view = ask<MatchView>({ op: 'view', match, viewer: seat });
+    const action = ask<Action>({ op: 'choose', match, seat, level: 'medium', seed });
+    const n = await test.step(JSON.stringify(action), () => maker.make(action, view));
+    clicks.set(action.type, [...(clicks.get(action.type) ?? []), n]);
+    ask({ op: 'play', match, seat, action });
+  }
+  // The same end: rows that add up, and the engine's scores.
+  await expect(page.locator('[data-over]')).toBeVisible();
+  const end = ask<MatchView>({ op: 'view', match, viewer: 'spectator' });
+  const scores = (end.state as { players: { score: number }[] }).players.map(({ score }) => score);
+  for (const [seat, score] of scores.entries()) {
+    const row = page.locator(`tr[data-score="${seat}"]`);
+    await expect(row.locator('[data-sum]')).toHaveText(String(score));
+    const terms = await row
+      .locator('[data-term]')
+      .evaluateAll((all) => all.map((element) => Number(element.getAttribute('data-term'))));
+    expect(terms.reduce((sum, term) => sum + term, 0)).toBe(score);
+  }
+  return clicks;
+}
+
+for (const [name, players, options] of [
+  ['two', 2, { draft: true }],
+  ['alone', 1, {}],
+] as const)
+  test(`a whole match of ${name}, made through clicks alone`, async ({ page }) => {
+    test.setTimeout(900_000);
+    await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+    const watched = watch(page, /\/api\//);
+    const clicks = await playThrough(page, players, `clicks-${name}`, options);
+    const mean = (list: number[]) => (list.reduce((sum, n) => sum + n, 0) / list.length).toFixed(1);
+    writeFileSync(
+      join(import.meta.dirname, `../../test-results/clicks-${name}.txt`),
+      [...clicks].map(([type, list]) => `${type} ${list.length} ${mean(list)} ${Math.max(...list)}`).join('\n'),
+    );
+    expect(watched.errors).toEqual([]);
+  });
+
+type State = { phase: string; round: number };
+const when = (name: string, at: string, round: number, type?: string): Wanted => ({
+  name,
+  when: (view) =>
+    (view.state as State).phase === at &&
+    (view.state as State).round >= round &&
+    (!type || view.legal.some((action) => action.type === type)),
+});
+const sizes = [
+  [1280, 720],
+  [1440, 900],
+  [2560, 1440],
+  [820, 1180],
+  [390, 844],
+  [360, 740],
+] as const;
+
+// Nothing that is to be pressed is cut off or lies outside.
+async function expectInside(page: Page, where: string): Promise<void> {
+  const out = await page.evaluate(() => {
+    const bad: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth + 1) bad.push(`page ${document.documentElement.scrollWidth}`);
+    for (const element of document.querySelectorAll('[data-confirm], [data-symbol], .decide button, .foot button')) {
+      const box = element.getBoundingClientRect();
+      if (box.width && (box.left < -1 || box.right > innerWidth + 1)) bad.push(element.outerHTML.slice(0, 90));
+    }
+    return bad;
+  });
+  expect.soft(out, where).toEqual([]);
+}
+
+async function drawSome(page: Page): Promise<void> {
+  await page.locator('[data-offer=lay_track]').click();
+  for (let i = 0; i < 4; ++i) {
+    const lit = page.locator('g.can[data-field]');
+    await expect(lit.first()).toBeAttached();
+    await lit.nth(i === 0 ? 1 : 0).dispatchEvent('click');
+    await page.waitForTimeout(60);
+    if (await page.locator('[data-confirm]:not(:disabled)').count()) break;
+  }
+}
+
+test('pictures of making, choosing and paying, in every size and both themes', async ({ page }) => {
+  test.setTimeout(600_000);
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  const watched = watch(page, /\/api\//);
+  const found: Found[] = [
+    ...(await findPositions({ game: 'tramways', players: 3, level: 'medium', seed: 'shots' }, [
+      when('act', 'act1', 3, 'lay_track'),
+      when('ride', 'act2', 4, 'move_passenger'),
+      when('bid', 'auction.bid', 3),
+      when('admin', 'admin', 3, 'admin_play'),
+      when('hand', 'final_hand', 5),
+    ])),
+    ...(await findPositions({ game: 'tramways', players: 5, level: 'easy', seed: 'shots5' }, [
+      when('books', 'setup.book', 0),
+    ])),
+  ];
+  for (const position of found) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, position.file);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(150);
+      if (position.name === 'act') await drawSome(page);
+      if (position.name === 'ride') {
+        await page.locator('[data-offer=move_passenger]').click();
+        await page.locator('g.can[data-field]').first().dispatchEvent('click');
+        await page.waitForTimeout(80);
+        await page.locator('[data-offer=ride]').first().click();
+      }
+      if (position.name === 'bid') await page.locator('[data-offer=bid]').click();
+      if (position.name === 'admin') await page.locator('[data-symbol]').first().click();
+      if (position.name === 'hand') await page.locator('[data-offer=card]').first().dispatchEvent('click');
+      await page.waitForTimeout(120);
+      await expectInside(page, `${position.name} ${width}`);
+      await shoot(page, `t2-${position.name}-${width}`);
+      if (width === 1440 || width === 390) await expectAccessible(page, `${position.name} ${width}`);
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(50);
+    }
+  }
+  expect(watched.errors).toEqual([]);
+});
