@@ -73,6 +73,7 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   EXPECT_FALSE(call("POST", "/api/tables/{table}/check", {{"action", {{"type", "take"}, {"heap", 7}, {"take", 1}}}},
                     me)["refusal"]
                    .is_null());
+  call("POST", "/api/tables/{table}/compose", {{"action", Json::object()}}, me);
   node.bots.add("nim", {"random", "wise"}, nullptr,
                 [](const Match& match, Seat seat, std::string_view, std::string_view, const std::atomic<bool>*) {
                   return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 0.5}}}));
@@ -147,6 +148,8 @@ TEST_F(WireTest, EveryMessageIsAnsweredAsDescribed) {
   say({{"type", "watch"}, {"table", table}});
   say({{"type", "check"}, {"table", table}, {"key", "c"}, {"action", take}});
   say({{"type", "check"}, {"table", table}, {"action", {{"type", "take"}, {"heap", 7}, {"take", 1}}}});
+  say({{"type", "compose"}, {"table", table}, {"key", "b"}, {"action", take}});
+  say({{"type", "compose"}, {"table", table}, {"action", Json::object()}});
   say({{"type", "hint"}, {"table", table}, {"key", "h"}, {"level", "wise"}});
   say({{"type", "move"}, {"table", table}, {"rev", rev}, {"key", "m"}, {"action", take}});
   say({{"type", "move"}, {"table", table}, {"rev", rev}, {"key", "again"}, {"action", take}});

@@ -152,6 +152,8 @@ class TextPage {
     for (const Json& disc : state_["discs"])
       places.append(places.empty() ? "" : ", ").append(say("building." + disc.get<std::string>()));
     if (!places.empty()) title(say("show.discs", {{"places", places}}));
+    if (const Json& left = state_["passengers_left"]; !left.is_null())
+      out_ << say("show.passengers_left", {{"n", left}}) << '\n';
   }
 
   void list(const std::string& what, const Json& cards) {

@@ -100,7 +100,7 @@ export function keepFile(file: object, title: string, seats: SeatInfo[]): Promis
 export function importFile(file: object, title: string): Promise<string> {
   return keepLoaded(file, (state) => {
     const named = (file as NamedFile).remise;
-    const seat = (i: number) => named?.seats?.[i] ?? { name: botNames[i] ?? `#${i + 1}` };
+    const seat = (i: number) => named?.seats?.[i] ?? { name: state.names?.[i] ?? botNames[i] ?? `#${i + 1}` };
     return {
       title: named?.title ?? title,
       seats: Array.from({ length: state.seats }, (_, i) => ({ ...seat(i), kind: 'human' })),

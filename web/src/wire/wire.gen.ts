@@ -157,6 +157,10 @@ export interface Option {
   choices?: Json[];
   default: Json;
   players?: number[]; // the numbers of players it is for
+  by_players?: Json; // number of players -> {choices, default}, where these differ
+  per_seat?: boolean; // a list with one value for each seat serves as well
+  needs?: Json; // asked for only with this value of another option
+  compatibility?: boolean; // for games recorded elsewhere
 }
 
 // A game and its bots.

@@ -7,7 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { createServer } from 'vite';
 
 const dist = join(import.meta.dirname, '../../dist');
-const files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+const files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 const site = await new Promise((resolve) => files.stdout.once('data', (text) => resolve(String(text).trim()))); // a free port
 const row = (name, value) => console.log(`| ${name} | ${value} |`);
 const kib = (bytes) => `${(bytes / 1024).toFixed(0)} KiB`;

@@ -6,17 +6,18 @@ import { loadEngine } from '../../src/engine/wasi';
 import type { Action, MatchState, MatchView } from '../../src/table/contract';
 import { expectAccessible, shoot } from './axe';
 import { Maker } from './composing';
+import { deedOf, symbolsOf } from '../../src/games/tramways/turn/making';
 import { settings, watch } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
-import { serveFiles, type Stop } from './servers';
+import { serveFiles, type Served } from './servers';
 
-const port = 8846 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-const site = `http://localhost:${port}/`;
-let stop: Stop | undefined;
+let served: Served | undefined;
+let site = '';
 test.beforeAll(async () => {
-  stop = await serveFiles(port);
+  served = await serveFiles();
+  site = served.site;
 });
-test.afterAll(() => stop?.());
+test.afterAll(() => served?.stop());
 
 async function engine() {
   const call = await loadEngine(readFileSync(join(import.meta.dirname, '../../public/engine.wasm')));
@@ -36,6 +37,34 @@ async function open(page: Page, file: object): Promise<void> {
   await expect(page.locator('#turn-title, [data-over]').first()).toBeVisible();
 }
 
+// What the page played last, from what this device keeps: the number of moves and the newest one.
+async function played(page: Page, n: number): Promise<Action> {
+  const read = () =>
+    page.evaluate(
+      () =>
+        new Promise<{ n: number; file: { actions: { action: Action }[] } }>((resolve, reject) => {
+          const request = indexedDB.open('remise', 1);
+          request.onerror = () => reject(new Error('no database'));
+          request.onsuccess = () => {
+            const all = request.result.transaction('matches').objectStore('matches').getAll();
+            all.onsuccess = () => {
+              request.result.close();
+              const [newest] = (all.result as { updated: number }[]).sort((a, b) => b.updated - a.updated);
+              resolve(newest as unknown as { n: number; file: { actions: { action: Action }[] } });
+            };
+          };
+        }),
+    );
+  await expect.poll(async () => (await read()).file.actions.length, { timeout: 15_000 }).toBe(n);
+  return (await read()).file.actions.at(-1)?.action as Action;
+}
+const plainly = (action: Action): unknown => ({
+  ...deedOf(action),
+  ...(action.type === 'lay_track' ? { redirect: action.redirect ?? null } : {}),
+  ...(action.type === 'choose_hand' ? { cards: [...(action.cards as number[])].sort() } : {}),
+  symbols: symbolsOf(action).sort(),
+});
+
 // A match of bots, each of whose moves is made again in the page: by touches, symbols and a confirmation.
 async function playThrough(page: Page, players: number, seed: string, options: object): Promise<Map<string, number[]>> {
   const ask = await engine();
@@ -50,7 +79,10 @@ async function playThrough(page: Page, players: number, seed: string, options: o
     const action = ask<Action>({ op: 'choose', match, seat, level: 'medium', seed });
     const n = await test.step(JSON.stringify(action), () => maker.make(action, view));
     clicks.set(action.type, [...(clicks.get(action.type) ?? []), n]);
-    ask({ op: 'play', match, seat, action });
+    // The same deed, paid with the same symbols. In which order is left to the page, and decides how piles are shuffled later.
+    const done = await played(page, view.n + 1);
+    expect(plainly(done)).toEqual(plainly(action));
+    ask({ op: 'play', match, seat, action: done });
   }
   // The same end: rows that add up, and the engine's scores.
   await expect(page.locator('[data-over]')).toBeVisible();

@@ -34,6 +34,7 @@ export class Composer {
   slot = $state<number | null>(null); // administration: the symbol that waits for its field
   hand = $state.raw<Set<number>>(new Set()); // cards for the last round
   gone = $state(false); // what was being made is no longer possible
+  waiting = $state(0); // touches that were not answered yet
   private asked = 0; // counts beginnings; answers to what was begun before are dropped
   private looks = 0;
   private queue: Promise<unknown> = Promise.resolve();
@@ -55,8 +56,9 @@ export class Composer {
 
   // One step after another: a quick hand is never ahead of the answers.
   private serial<T>(work: () => Promise<T>): Promise<T> {
+    ++this.waiting;
     const next = this.queue.then(work, work);
-    this.queue = next.catch(() => undefined);
+    this.queue = next.catch(() => undefined).then(() => --this.waiting);
     return next;
   }
   // Everything touched so far was answered.
@@ -146,6 +148,8 @@ export class Composer {
 
   // Begins a kind of action, or anything that is chosen in parts.
   begin(kind: string, first: Values = {}): Promise<void> {
+    // A field that loses its focus with its panel may still ask for what was possible a moment ago.
+    if (!this.acting && !this.legal.some((action) => action.type === kind)) return Promise.resolve();
     this.reset();
     this.kind = kind;
     return this.serial(async () => {
