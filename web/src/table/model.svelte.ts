@@ -127,10 +127,18 @@ export class TableModel {
 
   // Asks the engine why an action is not possible; the page never guesses.
   async why(subject: string, action: Action): Promise<void> {
+    await this.whyOf(subject, (why) => why(action));
+  }
+  // The same where several questions are behind one that a person asked: `find` asks them and gives the answer that counts.
+  async whyOf(
+    subject: string,
+    find: (why: (action: Action) => Promise<RuleError | null>) => Promise<RuleError | null>,
+  ): Promise<RuleError | null> {
     const question: Question = { subject, answer: null, legal: false };
     this.question = question;
-    const answer = await this.table.why(action);
+    const answer = await find((action) => this.table.why(action));
     if (this.question === question) this.question = { subject, answer, legal: answer === null };
+    return answer;
   }
 
   // The position before the viewer's last move; null when nothing can be taken back now.
