@@ -168,7 +168,7 @@ test('redo plays again what was taken back, and the bots go on', async ({ page }
   await page.locator('[data-game="tramways"] button.pri').click();
   await expect(page.locator('#turn-title')).toBeVisible();
   await playOn(page, 4, { moves: 5 });
-  const length = async () => Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'));
+  const length = async () => Number(await page.locator('header[data-moves]').getAttribute('data-moves'));
   const mineToAct = () => expect(page.getByText('Your turn').first()).toBeVisible();
   await mineToAct();
   await expect.poll(length).toBeGreaterThan(5);
@@ -207,7 +207,7 @@ test('a lost connection is noticed, and what was confirmed meanwhile is sent whe
   await page.getByRole('button', { name: start }).click();
   await expect(page.locator('#turn-title')).toBeVisible();
   await playOn(page, 5, { moves: 2 });
-  const length = async () => Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'));
+  const length = async () => Number(await page.locator('header[data-moves]').getAttribute('data-moves'));
   const roll = dice(3);
   await expect(async () => {
     await act(page, roll());
@@ -295,8 +295,8 @@ for (const [game, tag] of [
     await everySize(page, `result-${game}`);
     await page.getByRole('button', { name: 'Replay the game' }).first().click();
     await expect(page.getByText('You are looking at an earlier moment.')).toBeVisible();
-    const slider = page.getByRole('slider', { name: 'History' });
-    await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(2);
+    const looking = page.locator('header[data-moves]');
+    await expect.poll(async () => Number(await looking.getAttribute('data-looking'))).toBeGreaterThan(2);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Replay the game' }).first()).toBeVisible();
     const before = page.url();
