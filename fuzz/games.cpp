@@ -65,7 +65,10 @@ Depth run_match_file(std::string_view input) {
   const auto json = parse_json(input, most_text);
   if (!json) return Depth::unread;
   Depth best = Depth::misshapen;
+  const Json setup = json->is_object() ? json->value("setup", Json()) : Json();
   for (const auto& game : games()) {
+    const bool possible = game->check_setup(setup).at("possible"), starts = game->start(setup).has_value();
+    REMISE_ASSERT(starts ? possible : !possible || !setup.contains("seed"));  // without a seed it may be just that
     const auto match = game->load(*json);
     if (!match) {
       if (match.error().scope == game->id() ||

@@ -52,7 +52,7 @@ def tests_of(folder):
 
 def rules_of(path):
     """The title and the rules of a list: `8.4.1 what it is about <- Tests.That Prove.It`, or `R1..R123 PAGE`, where the rows of a
-    table on that page say what each is about."""
+    table on that page say in their second column what each is about."""
     title, rules = path.parent.name, []
     for line in path.read_text().splitlines():
         if not line or line.startswith("#"):
@@ -63,7 +63,7 @@ def rules_of(path):
         elif ".." in rule:
             letter, first, last = re.fullmatch(r"([A-Z])(\d+)\.\.\1(\d+)", rule).groups()
             page = (ROOT / about).read_text()
-            described = dict(re.findall(rf"^\| ({letter}\d+) \| (.*?) \|$", page, re.MULTILINE))
+            described = dict(re.findall(rf"^\| ({letter}\d+) \| (.*?) \|", page, re.MULTILINE))
             rules += [(f"{letter}{n}", described.get(f"{letter}{n}", "")) for n in range(int(first), int(last) + 1)]
         else:
             about, _, shown = about.partition(" <- ")

@@ -72,7 +72,7 @@ def differing():
 
 # Keys that programs put together: "1840.web.verb.${type}" in the page, "tramways.symbol." + word in C++, and the parts of the
 # contract, which every game has.
-CONTRACT = ["event", "events", "item", "action", "error", "option"]
+CONTRACT = ["event", "events", "item", "action", "error", "option", "option_help"]
 
 
 def unused_keys():
@@ -80,7 +80,7 @@ def unused_keys():
     for folder, ends in (("src", (".cpp", ".h")), ("web/src", (".ts", ".svelte")), ("web/vite", (".ts",))):
         source += [path.read_text() for path in (ROOT / folder).rglob("*") if path.suffix in ends]
     source = "\n".join(source)
-    made = set(re.findall(r"`([\w.]+\.)\$\{", source)) | set(re.findall(r'"([\w.]+\.)" ?[+)]', source))
+    made = set(re.findall(r"`([\w.]+[._])\$\{", source)) | set(re.findall(r'"([\w.]+\.)" ?[+)]', source))
     made = {prefix for prefix in made if prefix.count(".") > 1}  # less is a scope, not a group of words
     made |= {f"{game}.{part}." for game in GAMES for part in CONTRACT}
     made |= {f"{scope}.error." for scope in ("core", "server", "web")}

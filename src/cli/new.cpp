@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 #include <random>
 
@@ -14,6 +15,7 @@ struct NewOptions {
   std::vector<std::string> names;
   std::string seed;
   std::string deal;
+  bool list = false;
   std::string out = "-";
   std::shared_ptr<Common> common;
 };
@@ -25,33 +27,104 @@ std::string fresh_seed() {
   return seed;
 }
 
-// "key=value": true, false and whole numbers are values of their kind, everything else is text.
-void set_option(Json& options, const std::string& text) {
+// What the game says about one of its options; an empty object for a key it does not know.
+Json option_of(const Json& about, std::string_view key) {
+  for (const Json& option : about.value("options", Json::array()))
+    if (option.value("key", "") == key) return option;
+  return Json::object();
+}
+
+// The choices for this number of players, or for any.
+Json choices_of(const Json& option, int players) {
+  const auto by_players = option.find("by_players");
+  const std::string number = std::to_string(players);
+  if (by_players != option.end() && by_players->contains(number)) return (*by_players)[number].value("choices", Json());
+  if (option.value("type", "") == "boolean") return {false, true};
+  return option.value("choices", Json());
+}
+
+Json default_of(const Json& option, int players) {
+  const auto by_players = option.find("by_players");
+  const std::string number = std::to_string(players);
+  if (by_players != option.end() && by_players->contains(number)) return (*by_players)[number].value("default", Json());
+  return option.value("default", Json());
+}
+
+// A text is one of the choices, whatever it looks like ("1910"); a list by seat is written with commas, or as JSON.
+// "@FILE" is the JSON in a file. What the game does not know it shall refuse itself.
+Json option_value(const Json& option, const std::string& text) {
+  if (text.starts_with("@")) return read_json(text.substr(1));
+  for (const Json& choice : option.value("choices", Json::array()))
+    if (choice.is_string() && choice == text) return choice;
+  const auto parsed = parse_json(text);
+  if (option.value("per_seat", false) && !(parsed && parsed->is_array())) {
+    if (text.find(',') == std::string::npos) return text;
+    Json list = Json::array();
+    for (std::size_t from = 0; from <= text.size();) {
+      const std::size_t comma = std::min(text.find(',', from), text.size());
+      list.push_back(text.substr(from, comma - from));
+      from = comma + 1;
+    }
+    return list;
+  }
+  if (parsed && (parsed->is_boolean() || parsed->is_number_integer() || parsed->is_array())) return *parsed;
+  return text;
+}
+
+void set_option(Json& options, const Json& about, const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) fail(exit_usage, "--option wants KEY=VALUE, not '" + text + "'");
-  const std::string value = text.substr(equals + 1);
-  const auto parsed = parse_json(value);
-  options[text.substr(0, equals)] =
-      parsed && (parsed->is_boolean() || parsed->is_number_integer()) ? *parsed : Json(value);
+  const std::string key = text.substr(0, equals);
+  options[key] = option_value(option_of(about, key), text.substr(equals + 1));
+}
+
+std::string word_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+// "sides=1920|1910|random|explicit  (1920)", and under it the sentence of the catalogue.
+std::string options_text(const Json& about, const Locale& texts, int players) {
+  std::string out;
+  const std::string id = about.value("id", "");
+  for (const Json& option : about.value("options", Json::array())) {
+    if (option.value("compatibility", false) && players == 0) continue;
+    const std::string key = option.value("key", "");
+    const Json choices = choices_of(option, players);
+    if (players > 0 && choices.is_array() && choices.size() < 2) continue;  // nothing to choose
+    std::string values;
+    for (const Json& choice : choices) values += (values.empty() ? "" : "|") + word_of(choice);
+    if (option.value("type", "") == "placements") values = "@FILE";
+    if (option.value("per_seat", false)) values += ", or one for each seat with commas";
+    out += "    --option " + key + "=" + values;
+    if (const Json usual = default_of(option, players); !usual.is_null()) out += "  (" + word_of(usual) + ")";
+    out += "\n";
+    if (const std::string help = id + ".option_help." + key; texts.has(help))
+      out += "        " + texts.text(help) + "\n";
+  }
+  return out;
+}
+
+// Every game with its options, or one of them for a number of players, with all its options.
+std::string games_text(const Common& common, const std::string& only = "", int players = 0) {
+  const Locale texts = locale(common);
+  std::string out;
+  for (const auto& game : make_games(common)) {
+    if (!only.empty() && game->id() != only) continue;
+    const Json about = game->about();
+    const Json range = about.value("players", Json::array());
+    out += about.value("id", "") + "  " + about.value("name", "");
+    if (range.size() == 2) out += "  " + range[0].dump() + "-" + range[1].dump();
+    out += "\n" + options_text(about, texts, players);
+  }
+  return out;
 }
 
 void list_games(const Common& common) {
-  Json list = Json::array();
-  for (const auto& game : make_games(common)) list.push_back(game->about());
-  if (common.json) {
-    std::cout << list.dump(2) << '\n';
+  if (!common.json) {
+    std::cout << games_text(common);
     return;
   }
-  for (const Json& about : list) {
-    std::cout << about.value("id", "") << "  " << about.value("name", "") << '\n';
-    const auto options = about.find("options");
-    if (options == about.end() || !options->is_array()) continue;
-    for (const Json& option : *options) {
-      std::cout << "    --option " << option.value("key", "") << "=" << option.value("default", Json()).dump();
-      if (option.contains("choices")) std::cout << "  " << option["choices"].dump();
-      std::cout << '\n';
-    }
-  }
+  Json list = Json::array();
+  for (const auto& game : make_games(common)) list.push_back(game->about());
+  std::cout << list.dump(2) << '\n';
 }
 
 void run_new(const NewOptions& given) {
@@ -63,8 +136,12 @@ void run_new(const NewOptions& given) {
   setup["players"] = given.players                                                        ? given.players
                      : players != about.end() && players->is_array() && !players->empty() ? (*players)[0].get<int>()
                                                                                           : 2;
+  if (given.list) {
+    std::cout << games_text(*given.common, given.game, setup["players"].get<int>());
+    return;
+  }
   Json options = Json::object();
-  for (const std::string& option : given.options) set_option(options, option);
+  for (const std::string& option : given.options) set_option(options, about, option);
   if (!options.empty()) setup["options"] = options;
   if (!given.deal.empty()) {
     setup["deal"] = read_json(given.deal);
@@ -82,17 +159,21 @@ void run_new(const NewOptions& given) {
 void add_new(CLI::App& app) {
   auto given = std::make_shared<NewOptions>();
   CLI::App* sub = app.add_subcommand("new", "Start a match and write its file");
-  sub->footer(
-      "Without GAME it lists the games with their options.\nExample: remise new GAME --players 3 --option KEY=VALUE "
-      "--seed waltz --out my.json");
+  sub->footer([given] {
+    return "Without GAME it lists the games with their options; with --options all those of GAME for --players.\n"
+           "Example: remise new GAME --players 3 --option KEY=VALUE --seed waltz --out my.json\n\n" +
+           games_text(*given->common);
+  });
   sub->add_option("GAME", given->game, "Id of the game");
   sub->add_option("-p,--players", given->players, "Number of players")->check(CLI::Range(1, max_seats));
-  sub->add_option("-o,--option", given->options, "An option of the game, KEY=VALUE; may be given again")
+  sub->add_option("-o,--option", given->options,
+                  "An option of the game, KEY=VALUE or KEY=@FILE (JSON); may be given again")
       ->type_name("KEY=VALUE");
   sub->add_option("--name", given->names, "Name of a player, in seat order; may be given again");
   sub->add_option("--seed", given->seed, "Seed of all chance: any text (default: a random one)");
   sub->add_option("--deal", given->deal, "JSON file with an explicit deal instead of a seed")->type_name("FILE");
   sub->add_option("--out", given->out, "Match file to write (default: standard output)")->type_name("FILE");
+  sub->add_flag("--options", given->list, "List what GAME lets this number of players choose, and stop");
   given->common = add_common(*sub);
   sub->callback([given] { run_new(*given); });
 }

@@ -41,8 +41,8 @@ void run_replay(const ReplayOptions& given) {
 
 void add_replay(CLI::App& app) {
   auto given = std::make_shared<ReplayOptions>();
-  CLI::App* sub =
-      app.add_subcommand("replay", "Play a match file again and tell what happened, a sentence for each move and its parts below it");
+  CLI::App* sub = app.add_subcommand(
+      "replay", "Play a match file again and tell what happened, a sentence for each move and its parts below it");
   sub->footer("With --json one line per move: {n, seat, action, events}.");
   sub->add_option("FILE", given->file, "Match file")->required();
   sub->add_option("--from", given->from, "First move to tell, from 0");

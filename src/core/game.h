@@ -108,10 +108,14 @@ class Game {
   virtual ~Game() = default;
 
   virtual std::string_view id() const = 0;
-  // {id, name, designer, players: [min, max], options: [{key, type, choices, default}]}
+  // {id, name, designer, players: [min, max], options: [{key, type, choices, default, by_players?, per_seat?,
+  // needs?}]}. `by_players`: number of players -> {choices, default} where these differ.
   virtual Json about() const = 0;
   // setup: {"players": 4, "options": {...}, "seed": "any text"}, or with "deal" instead of chance.
   virtual std::expected<std::unique_ptr<Match>, Error> start(const Json& setup) const = 0;
+  // Everything that is wrong with a setup: {possible, problems: [error, ...], ...}. What a game adds is in
+  // docs/views-*.md.
+  virtual Json check_setup(const Json& setup) const = 0;
   // A match file. Every move is checked again, and every hash stored in the file compared.
   virtual std::expected<std::unique_ptr<Match>, Error> load(const Json& file) const = 0;
   // A match that goes on from what one viewer knows. What others hide is made up in it: it is good for that viewer's

@@ -112,6 +112,7 @@ class TypedGame final : public Game {
   std::string_view id() const override { return R::id; }
   Json about() const override { return rules_.about(); }
   std::expected<std::unique_ptr<Match>, Error> start(const Json& setup) const override;
+  Json check_setup(const Json& setup) const override;
   std::expected<std::unique_ptr<Match>, Error> load(const Json& file) const override;
   std::expected<std::unique_ptr<Match>, Error> go_on(const Known& known) const override;
 
@@ -384,6 +385,19 @@ std::expected<std::unique_ptr<Match>, Error> TypedGame<R>::start(const Json& set
   }();
   if (!state) return std::unexpected(state.error());
   return std::make_unique<TypedMatch<R>>(*this, setup, *state, version);
+}
+
+// A game that does not say more names the first fault.
+template <Rules R>
+Json TypedGame<R>::check_setup(const Json& setup) const {
+  if constexpr (requires { rules_.check_setup(setup); }) {
+    return rules_.check_setup(setup);
+  } else {
+    const auto state = rules_.start(setup);
+    Json problems = Json::array();
+    if (!state) problems.push_back(to_json(state.error()));
+    return {{"possible", state.has_value()}, {"problems", std::move(problems)}, {"notes", Json::array()}};
+  }
 }
 
 template <Rules R>

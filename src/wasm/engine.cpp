@@ -44,6 +44,18 @@ Json state_json(const Match& match) {
           {"outcome", outcome ? *outcome : Json(nullptr)}};
 }
 
+// A list of names for all seats; nothing else counts.
+std::vector<std::string> names_in(const Json& file, int seats) {
+  const auto list = file.find("names");
+  std::vector<std::string> names;
+  if (list == file.end() || !list->is_array() || list->size() != static_cast<std::size_t>(seats)) return names;
+  for (const Json& name : *list) {
+    if (!name.is_string()) return {};
+    names.push_back(name.get<std::string>());
+  }
+  return names;
+}
+
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 std::expected<std::string, Error> text_of(const std::expected<Json, Error>& answer) {
@@ -73,6 +85,7 @@ Engine::Text Engine::dispatch(const Json& request) {
   if (op == "games") return text_of(games());
   if (op == "engine") return text_of(Json(engine_id()));
   if (op == "start") return text_of(start(in));
+  if (op == "check_setup") return text_of(check_setup(in));
   if (op == "load") return text_of(load(in));
   if (op == "know") return text_of(know(in));
   if (op == "follow") return text_of(follow(in));
@@ -94,7 +107,8 @@ Engine::Text Engine::dispatch(const Json& request) {
   if (op != "file" && op != "drop") in.fail("unknown_word", "op", op);
   if (auto error = in.finish()) return refuse(*error);
   if (op == "file") return text_of(match->file());
-  matches_.erase(static_cast<int>(request.value("match", 0)));
+  const int number = request.value("match", 0);
+  matches_.erase(number), names_.erase(number);
   return text_of(Json(nullptr));
 }
 
@@ -125,8 +139,9 @@ Match* Engine::find_match(ObjectReader& in) {
   return nullptr;
 }
 
-int Engine::keep(std::unique_ptr<Match> match) {
+int Engine::keep(std::unique_ptr<Match> match, std::vector<std::string> names) {
   matches_.emplace(++last_match_, std::move(match));
+  if (!names.empty()) names_.emplace(last_match_, std::move(names));
   return last_match_;
 }
 
@@ -177,6 +192,14 @@ Engine::Answer Engine::start(ObjectReader& in) {
   return keep(std::move(*match));
 }
 
+Engine::Answer Engine::check_setup(ObjectReader& in) {
+  const Playable* playable = find_game(in.text("game"));
+  if (!playable) in.fail("unknown_game", "game");
+  const Json& setup = in.object("setup");
+  if (auto error = in.finish()) return refuse(*error);
+  return playable->game->check_setup(setup);
+}
+
 Engine::Answer Engine::load(ObjectReader& in) {
   const Json& file = in.object("file");
   if (auto error = in.finish()) return refuse(*error);
@@ -188,7 +211,7 @@ Engine::Answer Engine::load(ObjectReader& in) {
     files.source = file;
     auto imported = importer.import(*playable->game, files);
     if (!imported) return refuse(imported.error());
-    if (imported->match) return keep(std::move(imported->match));
+    if (imported->match) return keep(std::move(imported->match), std::move(imported->names));
   }
   ObjectReader head(file, "file");
   const Playable* playable = find_game(head.text("game"));
@@ -196,7 +219,8 @@ Engine::Answer Engine::load(ObjectReader& in) {
   if (!playable) return refuse(form_error("unknown_game", "file.game"));
   auto match = playable->game->load(file);
   if (!match) return refuse(match.error());
-  return keep(std::move(*match));
+  std::vector<std::string> names = names_in(file, (*match)->seats());
+  return keep(std::move(*match), std::move(names));
 }
 
 Engine::Text Engine::view(ObjectReader& in) {
@@ -286,8 +310,11 @@ Engine::Answer Engine::choose(ObjectReader& in) {
 
 Engine::Answer Engine::state(ObjectReader& in) {
   const Match* match = find_match(in);
+  const auto number = static_cast<int>(in.integer("match", 0, max_matches));
   if (auto error = in.finish()) return refuse(*error);
-  return state_json(*match);
+  Json state = state_json(*match);
+  if (const auto names = names_.find(number); names != names_.end()) state["names"] = names->second;
+  return state;
 }
 
 }  // namespace remise::wasm

@@ -18,6 +18,7 @@ namespace remise::wasm {
 //   games                                   [about, ...]
 //   engine                                  engine_id() (core/known.h)
 //   start  {game, setup}                    number of the new match
+//   check_setup {game, setup}              everything that is wrong with it (Game::check_setup)
 //   load   {file}                           the same, from a match file (or a file an importer knows)
 //   know   {game, position}                 the same, from what a server tells one viewer (core/known.h)
 //   follow {match, position}                the match goes on to the position that this is the change to
@@ -30,7 +31,7 @@ namespace remise::wasm {
 //   undo   {match, moves}                   as state
 //   clone  {match, n}                       number of a new match: the same after its first n moves
 //   file   {match}                          the match file
-//   state  {match}                          {game, seats, n, to_act, outcome}
+//   state  {match}                          {game, seats, n, to_act, outcome, names?}: names where the file had them
 //   choose {match, seat, level, seed}       the action a bot would play
 //   drop   {match}                          forgets the match
 class Engine {
@@ -53,10 +54,11 @@ class Engine {
   static void make(Playable& playable);
   Playable* find_game(std::string_view id);
   Match* find_match(ObjectReader& in);
-  int keep(std::unique_ptr<Match> match);
+  int keep(std::unique_ptr<Match> match, std::vector<std::string> names = {});
   Text dispatch(const Json& request);
   Answer games();
   Answer start(ObjectReader& in);
+  Answer check_setup(ObjectReader& in);
   Answer load(ObjectReader& in);
   Answer know(ObjectReader& in);
   Answer follow(ObjectReader& in);
@@ -72,6 +74,7 @@ class Engine {
 
   std::vector<Playable> games_;
   std::map<int, std::unique_ptr<Match>> matches_;
+  std::map<int, std::vector<std::string>> names_;  // of the players, by match, where its file had them
   int last_match_ = 0;
 };
 

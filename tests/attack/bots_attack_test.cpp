@@ -241,6 +241,33 @@ TEST(Hints, ManyOfOneAddressKeepNobodyElseWaiting) {
   EXPECT_EQ(answers["hint"] + answers["too_fast"], 40);
 }
 
+// Two people agreed to do without: neither gets one, by whichever door, and the refusal costs the server no thought.
+TEST(Hints, ATableWithoutThemGivesNone) {
+  const TestDatabase home{"sqlite"};
+  const Server server{Server::real(home.url())};
+  HttpClient http(server.address());
+  const std::vector<std::string> people{token(), token()};
+  const Json seats{{{"kind", "human"}}, {{"kind", "human"}}, {{"kind", "bot"}, {"level", "random"}}};
+  const auto made = ask(http, "POST", "/api/tables", {{"game", "1840"}, {"seats", seats}, {"name", "a"}}, people[0]);
+  const std::string id = made.body["table"]["id"], path = "/api/tables/" + id;
+  EXPECT_FALSE(made.body["table"]["hints"]);
+  ASSERT_EQ(ask(http, "POST", path + "/join", {{"name", "b"}}, people[1]).status, 200);
+  ASSERT_EQ(ask(http, "POST", path + "/start", Json::object(), people[0]).status, 200);
+  for (const auto& who : people)
+    for (const Json& body : {Json::object(), Json{{"level", "random"}}, Json{{"level", "hard"}}}) {
+      EXPECT_EQ(ask(http, "POST", path + "/hint", body, who).body["error"]["code"], "hints_off");
+      WebSocketClient socket;
+      ASSERT_EQ(socket.connect(server.address(), bearer(who)), 101);
+      Json message{{"type", "hint"}, {"table", id}, {"key", "h"}};
+      message.update(body);
+      send(socket, message);
+      EXPECT_EQ(next(socket, "error")["error"]["code"], "hints_off");
+    }
+  // Nobody changes that afterwards, the host included.
+  EXPECT_NE(ask(http, "PUT", path + "/seats/2", {{"kind", "human"}, {"hints", true}}, people[0]).status, 200);
+  EXPECT_FALSE(ask(http, "GET", path, Json::object(), people[0]).body["table"]["hints"]);
+}
+
 TEST(Hints, ThoseWhoDoNotSitThereAreNotWaitedFor) {
   const TestDatabase home{"sqlite"};
   const Server server{Server::real(home.url(), {"--trust-proxy"})};

@@ -133,5 +133,36 @@ TEST_F(StorageAttack, OneTalksAtAPaceOthersCanRead) {
   EXPECT_GE(said, 5);
 }
 
+// A crowd that watches shares one pace, however many it is, and cannot keep the players from talking.
+TEST_F(StorageAttack, ThoseWhoWatchDoNotDrownThePlayers) {
+  const std::vector<std::string> tokens{token(), token()};
+  TestDatabase paced{"sqlite"};
+  Server slow{{REMISE_PROGRAM, "serve", "--db", paced.url(), "--port", "PORT", "--log", "error"}};
+  HttpClient there{slow.address()};
+  const Json seats{{{"kind", "human"}}, {{"kind", "human"}}};
+  const auto made = ask(there, "POST", "/api/tables",
+                        {{"game", "1840"}, {"seats", seats}, {"name", "a"}, {"watchers_chat", true}}, tokens[0]);
+  const std::string id = made.body["table"]["id"];
+  int said = 0, refused = 0;
+  for (int i = 0; i < 8; ++i) {
+    WebSocketClient watcher;
+    ASSERT_EQ(watcher.connect(slow.address(), bearer(token())), 101);
+    for (int n = 0; n < 5; ++n) {
+      send(watcher, {{"type", "chat"}, {"table", id}, {"key", std::to_string(n)}, {"text", "spam"}, {"name", "Crowd"}});
+      const auto text = watcher.wait(5000);
+      ASSERT_TRUE(text);
+      const Json json = Json::parse(*text);
+      said += json["type"] == "ack";
+      refused += json["type"] == "error" && json["error"]["code"] == "too_fast";
+    }
+  }
+  EXPECT_EQ(said + refused, 40);
+  EXPECT_LE(said, 14);
+  WebSocketClient player;
+  ASSERT_EQ(player.connect(slow.address(), bearer(tokens[0])), 101);
+  send(player, {{"type", "chat"}, {"table", id}, {"key", "p"}, {"text", "hello"}});
+  EXPECT_EQ(next(player, "ack")["key"], "p");
+}
+
 }  // namespace
 }  // namespace remise::testing

@@ -87,6 +87,50 @@ TEST(Cli, PerftCountsAgreeWithItsParts) {
   EXPECT_EQ(two["total"], sum);
 }
 
+// Every option can be given as text: a number for a word, a list by seat, JSON or a file with JSON.
+TEST(Cli, OptionsFromTheCommandLine) {
+  const std::string file = temporary("options.json"), layout = temporary("layout.json");
+  const auto options = [&](std::vector<std::string> more) {
+    std::vector<std::string> words{"new", "tramways", "--players", "2", "--seed", "x", "--out", file};
+    for (const std::string& option : more) words.insert(words.end(), {"--option", option});
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    return Json::parse(std::ifstream(file))["setup"]["options"];
+  };
+  EXPECT_EQ(options({"sides=1910"}), (Json{{"sides", "1910"}}));
+  EXPECT_EQ(options({"player_boards=hard"}), (Json{{"player_boards", "hard"}}));
+  EXPECT_EQ(options({"player_boards=normal,hard"}), (Json{{"player_boards", {"normal", "hard"}}}));
+  EXPECT_EQ(options({"player_boards=[\"hard\",\"normal\"]"}), (Json{{"player_boards", {"hard", "normal"}}}));
+  EXPECT_EQ(options({"draft=true", "passengers=unlimited", "variant=expert2"}),
+            (Json{{"draft", true}, {"passengers", "unlimited"}, {"variant", "expert2"}}));
+  Json boards = Json::array();
+  const char* names[]{"A", "D", "E", "F"};
+  for (int i = 0; i < 4; ++i)
+    boards.push_back({{"board", names[i]}, {"side", "1910"}, {"x", 5 * i}, {"y", 0}, {"rotation", 180}});
+  std::ofstream(layout) << boards;
+  EXPECT_EQ(options({"sides=explicit", "boards=@" + layout})["boards"], boards);
+  EXPECT_EQ(options({"boards=" + boards.dump()})["boards"], boards);
+  EXPECT_EQ(run({"new", "tramways", "--option", "sides=1900"}).code, exit_input);
+  EXPECT_EQ(run({"new", "tramways", "--option", "boards=@/nowhere"}).code, exit_input);
+  EXPECT_EQ(run({"new", "tramways", "--option", "sides"}).code, exit_usage);
+}
+
+// What is listed for a number of players is what they may choose, with a sentence each.
+TEST(Cli, OptionsAreListedAndExplained) {
+  const auto listed = [](const char* game, const char* players) {
+    return run({"new", game, "--players", players, "--options", "--lang", "en"}).out;
+  };
+  EXPECT_EQ(listed("tramways", "1").find("variant="), std::string::npos);
+  EXPECT_NE(listed("tramways", "2").find("variant=standard|expert2  (standard)"), std::string::npos);
+  EXPECT_EQ(listed("tramways", "3").find("variant="), std::string::npos);
+  EXPECT_NE(listed("tramways", "3").find("sides=1920|1910|random|explicit  (1920)"), std::string::npos);
+  EXPECT_NE(listed("tramways", "3").find("thirty passengers"), std::string::npos);
+  EXPECT_NE(listed("1840", "3").find("map=small|full  (small)"), std::string::npos);
+  EXPECT_EQ(listed("1840", "4").find("map="), std::string::npos);
+  EXPECT_NE(listed("1840", "4").find("C13=false|true  (false)"), std::string::npos);
+  EXPECT_NE(run({"new", "--help", "--lang", "en"}).out.find("player_boards=normal|hard"), std::string::npos);
+}
+
 TEST(Cli, GoldenTextsAreUpToDate) {
   const Ran ran = run({"golden", "--check", REMISE_SOURCE_DIR "/tests/golden"});
   EXPECT_EQ(ran.code, 0) << ran.out << "read the difference after: remise golden tests/golden";

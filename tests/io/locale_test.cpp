@@ -125,7 +125,8 @@ TEST(Catalogues, EveryWordOf1840IsTranslated) {
   for (const auto& round : (*tables)->rounds) keys.push_back("round." + round.name);
   for (const auto& one : (*tables)->privates) keys.push_back("private." + one.id), keys.push_back("lot." + one.id);
   const Json about = vienna1840::Vienna1840(*tables).about();
-  for (const Json& option : about["options"]) keys.push_back("option." + option["key"].get<std::string>());
+  for (const Json& option : about["options"])
+    for (const char* kind : {"option.", "option_help."}) keys.push_back(kind + option["key"].get<std::string>());
   for (const std::string& key : keys) EXPECT_TRUE(english.contains("1840." + key)) << key;
 }
 

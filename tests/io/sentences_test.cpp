@@ -45,8 +45,8 @@ TEST_F(Sentences, ChangesHaveASignAndLinksTheirEnds) {
   EXPECT_EQ(say("tramways", "en", anna, stress), "Bruno: stress +1, now 3.");
   const Json less = {{"kind", "hp_changed"}, {"seat", 0}, {"change", -2}, {"now", 3}};
   EXPECT_EQ(say("tramways", "de", anna, less), "Du: −2\u00a0HP, jetzt 3.");
-  const Json paid = {{"kind", "link_paid"}, {"seat", 1}, {"link", 7}, {"link_ends", {"R", "D2"}}, {"amount", 3},
-                     {"owner_seat", 0}};
+  const Json paid = {{"kind", "link_paid"},      {"seat", 1},   {"link", 7},
+                     {"link_ends", {"R", "D2"}}, {"amount", 3}, {"owner_seat", 0}};
   EXPECT_EQ(say("tramways", "en", anna, paid), "Bruno pays you $3 for link R–D2.");
   EXPECT_EQ(say("tramways", "es", anna, paid), "Bruno te paga 3\u00a0$ por la línea R–D2.");
   EXPECT_EQ(say("tramways", "ru", Seat{1}, paid), "Вы платите игроку Anna 3\u00a0$ за линию R–D2.");

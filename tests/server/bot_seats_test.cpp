@@ -10,7 +10,7 @@ TEST_F(AppTest, AHintIsThoughtOutBesideTheTable) {
     return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 1.5}}}));
   };
   node.bots.add("tally", {"random", "wise"}, nullptr, ask);
-  const auto table = start("tally", 2);
+  const auto table = start("tally", 2, 0, {{"hints", true}});
   FakeConnection connections[3];
   server::ClientId clients[3];
   for (int i = 0; i < 3; ++i) clients[i] = watch(connections[i], table, tokens[i]);
@@ -44,6 +44,36 @@ TEST_F(AppTest, AHintIsThoughtOutBesideTheTable) {
             "no_hints");
 }
 
+// A table says before anyone sits down whether bots give hints: off between people, on for who plays bots alone, and as
+// whoever made it has chosen.
+TEST_F(AppTest, ATableAllowsOrForbidsHints) {
+  const auto ask = [](const Match& match, Seat seat, std::string_view, std::string_view, const std::atomic<bool>*) {
+    return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 0}}}));
+  };
+  node.bots.add("tally", {"random", "wise"}, nullptr, ask);
+  const auto asked = [&](const std::string& table) {
+    const bool said = world.ask(node, "GET", "/api/tables/" + table, Json::object(), tokens[3]).body["table"]["hints"];
+    const auto answer = world.ask(node, "POST", "/api/tables/" + table + "/hint", Json::object(), tokens[0]);
+    EXPECT_EQ(answer.status, said ? 200 : 403) << answer.text;
+    if (!said) {
+      EXPECT_EQ(answer.body["error"]["code"], "hints_off");
+    }
+    return said;
+  };
+  EXPECT_FALSE(asked(start("tally", 2)));
+  EXPECT_TRUE(asked(start("tally", 2, 0, {{"hints", true}})));
+  EXPECT_TRUE(asked(start("tally", 1, 1)));
+  EXPECT_FALSE(asked(start("tally", 1, 1, {{"hints", false}})));
+  // The host gives the bot's seat to a person: nobody has chosen hints, so there are none.
+  const Json seats{{{"kind", "human"}}, {{"kind", "bot"}, {"level", "random"}}};
+  const auto made = world.ask(node, "POST", "/api/tables",
+                              {{"game", "tally"}, {"seats", seats}, {"shuffle", false}, {"name", "a"}}, tokens[0]);
+  EXPECT_TRUE(made.body["table"]["hints"]);
+  const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
+  world.ask(node, "PUT", path + "/seats/1", {{"kind", "human"}}, tokens[0]);
+  EXPECT_FALSE(world.ask(node, "GET", path, Json::object(), tokens[3]).body["table"]["hints"]);
+}
+
 // A person has one question at a time, an address three; both have a few each minute.
 
 TEST_F(AppTest, HintsAreSharedOut) {
@@ -51,7 +81,7 @@ TEST_F(AppTest, HintsAreSharedOut) {
     return std::expected<Json, Error>(Json::array());
   };
   node.bots.add("tally", {"wise"}, nullptr, ask);
-  const auto table = start("tally", 6);
+  const auto table = start("tally", 6, 0, {{"hints", true}});
   std::map<int, std::string> answers;  // by request
   int asked = 0;
   const auto hint = [&](int who, const std::string& address) {

@@ -199,6 +199,31 @@ TEST_F(AppTest, WhyNotIsAnsweredAndNothingIsPlayed) {
             "bad_value");
 }
 
+TEST_F(AppTest, AnActionBegunIsAnsweredAndNothingIsPlayed) {
+  const auto table = start("tally", 2);
+  FakeConnection connections[3];
+  server::ClientId clients[3];
+  for (int i = 0; i < 3; ++i) clients[i] = watch(connections[i], table, tokens[i]);
+  const auto rev = rev_of(table);
+  const auto compose = [&](int who, const Json& action) {
+    world.say(node, clients[who], {{"type", "compose"}, {"table", table}, {"key", "b"}, {"action", action}});
+    return &connections[who];
+  };
+  const Json begun = compose(0, Json::object())->take("compose");
+  EXPECT_EQ(begun["key"], "b");
+  EXPECT_EQ(begun["rev"], rev);
+  EXPECT_EQ(begun["answer"]["next"][0]["set"]["value"], Json({{"min", 1}, {"max", 9}, {"step", 1}}));
+  EXPECT_EQ(compose(0, add(3))->take("compose")["answer"]["send"], add(3));
+  EXPECT_EQ(compose(0, add(10))->take("compose")["answer"]["why"]["code"], "bad_value");
+  EXPECT_EQ(compose(1, add(3))->take("error")["error"]["code"], "not_your_turn");
+  EXPECT_EQ(compose(2, add(3))->take("error")["error"]["code"], "not_seated");
+  EXPECT_EQ(rev_of(table), rev);
+  EXPECT_EQ(moves_in_log(table), 0u);
+  EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/compose", {{"action", add(4)}}, tokens[0])
+                .body["answer"]["send"],
+            add(4));
+}
+
 TEST_F(AppTest, AFullLogIsSaidSo) {
   server::Config config;
   config.most_entries = 20;

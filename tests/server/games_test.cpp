@@ -302,6 +302,8 @@ std::vector<std::string> bytes_of(const Server& server, const std::string& id, c
       bytes[i] += http.ask("GET", "/api/tables/" + id + path, bearer(eyes[i].as))->body + "\n";
     bytes[i] +=
         ask(http, "POST", "/api/tables/" + id + "/check", {{"action", moves.back().second}}, eyes[i].as).body.dump();
+    bytes[i] +=
+        ask(http, "POST", "/api/tables/" + id + "/compose", {{"action", Json::object()}}, eyes[i].as).body.dump();
   }
   for (std::string& one : bytes) one = without_name_and_times(std::move(one), id);
   return bytes;

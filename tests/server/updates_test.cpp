@@ -196,6 +196,40 @@ TEST_F(AppTest, NotesChatPresenceAndHistory) {
   EXPECT_EQ(a.take("error")["error"]["code"], "no_such_position");
 }
 
+// Who watches chats where the table allows it, under a name of their own; once, however often it is sent.
+TEST_F(AppTest, ThoseWhoWatchChatWhereTheTableAllowsIt) {
+  const auto table = start("tally", 2, 0, {{"watchers_chat", true}});
+  const auto quiet = start("tally", 2);
+  FakeConnection a, watcher, nobody;
+  watch(a, table, tokens[0]);
+  const auto third = watch(watcher, table, tokens[2]);
+  const auto fourth = watch(nobody, table, "");
+  a.frames.clear();
+  const auto said = [&](server::ClientId who, const std::string& where, const char* key, const Json& more) {
+    Json message{{"type", "chat"}, {"table", where}, {"key", key}, {"text", "well played"}};
+    message.update(more);
+    world.say(node, who, message);
+  };
+  said(third, table, "c", {{"name", "Zoe"}});
+  const Json line = a.take("update")["chat"][0];
+  EXPECT_EQ(line["name"], "Zoe");
+  EXPECT_TRUE(line["seat"].is_null());
+  EXPECT_EQ(watcher.take("ack")["key"], "c");
+  said(third, table, "c", {{"name", "Zoe"}});  // the answer was lost, the message comes again
+  EXPECT_EQ(watcher.take("ack")["key"], "c");
+  said(third, table, "d", Json::object());
+  EXPECT_EQ(watcher.take("error")["error"]["code"], "bad_text");
+  said(third, quiet, "e", {{"name", "Zoe"}});
+  EXPECT_EQ(watcher.take("error")["error"]["code"], "not_seated");
+  said(fourth, table, "f", {{"name", "Zoe"}});
+  EXPECT_EQ(nobody.take("error")["error"]["code"], "not_seated");
+  // The log is read again as it was written.
+  const auto first = world.ask(node, "GET", "/api/tables/" + table, Json::object(), tokens[0]).body["table"];
+  EXPECT_TRUE(first["watchers_chat"]);
+  world.say(node, third, {{"type", "older_chat"}, {"table", table}, {"key", "o"}, {"before", 1'000}});
+  EXPECT_EQ(watcher.take("older_chat")["lines"].size(), 1u);
+}
+
 TEST_F(AppTest, ALongPollAnswersWhenThePositionChanges) {
   const auto table = start("tally", 2);
   const auto rev = rev_of(table);

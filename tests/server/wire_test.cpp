@@ -56,8 +56,10 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   call("GET", "/api/me", nullptr, me);
   call("POST", "/api/players", Json::object());
   const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
-  names["table"] = call("POST", "/api/tables", {{"game", "nim"}, {"seats", seats}, {"name", "a"}, {"shuffle", false}},
-                        me)["table"]["id"];
+  names["table"] = call(
+      "POST", "/api/tables",
+      {{"game", "nim"}, {"seats", seats}, {"name", "a"}, {"shuffle", false}, {"hints", true}, {"watchers_chat", true}},
+      me)["table"]["id"];
   names["seat"] = "1";
   call("PUT", "/api/tables/{table}/seats/{seat}", {{"kind", "bot"}, {"level", "random"}}, me);
   call("PUT", "/api/tables/{table}/seats/{seat}", {{"kind", "human"}}, me);
@@ -73,6 +75,7 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   EXPECT_FALSE(call("POST", "/api/tables/{table}/check", {{"action", {{"type", "take"}, {"heap", 7}, {"take", 1}}}},
                     me)["refusal"]
                    .is_null());
+  call("POST", "/api/tables/{table}/compose", {{"action", Json::object()}}, me);
   node.bots.add("nim", {"random", "wise"}, nullptr,
                 [](const Match& match, Seat seat, std::string_view, std::string_view, const std::atomic<bool>*) {
                   return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 0.5}}}));
@@ -118,7 +121,7 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
 }
 
 TEST_F(WireTest, EveryMessageIsAnsweredAsDescribed) {
-  const auto table = start("nim", 2);
+  const auto table = start("nim", 2, 0, {{"hints", true}});
   node.bots.add("nim", {"random", "wise"}, nullptr,
                 [](const Match& match, Seat seat, std::string_view, std::string_view, const std::atomic<bool>*) {
                   return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 0.5}}}));
@@ -147,6 +150,8 @@ TEST_F(WireTest, EveryMessageIsAnsweredAsDescribed) {
   say({{"type", "watch"}, {"table", table}});
   say({{"type", "check"}, {"table", table}, {"key", "c"}, {"action", take}});
   say({{"type", "check"}, {"table", table}, {"action", {{"type", "take"}, {"heap", 7}, {"take", 1}}}});
+  say({{"type", "compose"}, {"table", table}, {"key", "b"}, {"action", take}});
+  say({{"type", "compose"}, {"table", table}, {"action", Json::object()}});
   say({{"type", "hint"}, {"table", table}, {"key", "h"}, {"level", "wise"}});
   say({{"type", "move"}, {"table", table}, {"rev", rev}, {"key", "m"}, {"action", take}});
   say({{"type", "move"}, {"table", table}, {"rev", rev}, {"key", "again"}, {"action", take}});

@@ -15,12 +15,13 @@ class AppTest : public ::testing::Test {
     for (auto& token : tokens) token = player_token(node.entropy);
   }
   // A started table of `seats` people, seat i held by tokens[i]; or with bots in the last seats.
-  std::string start(const std::string& game, int people, int bots = 0) {
+  std::string start(const std::string& game, int people, int bots = 0, const Json& more = Json::object()) {
     Json seats = Json::array();
     for (int i = 0; i < people; ++i) seats.push_back({{"kind", "human"}});
     for (int i = 0; i < bots; ++i) seats.push_back({{"kind", "bot"}, {"level", "random"}});
-    const auto made = world.ask(node, "POST", "/api/tables",
-                                {{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p0"}}, tokens[0]);
+    Json body{{"game", game}, {"seats", seats}, {"shuffle", false}, {"name", "p0"}};
+    body.update(more);
+    const auto made = world.ask(node, "POST", "/api/tables", body, tokens[0]);
     EXPECT_EQ(made.status, 200) << made.text;
     const std::string id = made.body["table"]["id"];
     for (int i = 1; i < people; ++i)

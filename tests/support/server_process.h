@@ -114,7 +114,8 @@ inline std::string start_table(HttpClient& http, const std::string& game, const 
   for (const auto& level : bots) seats.push_back({{"kind", "bot"}, {"level", level}});
   const auto made =
       ask(http, "POST", "/api/tables",
-          {{"game", game}, {"seats", seats}, {"options", options}, {"shuffle", false}, {"name", "p"}}, tokens[0]);
+          {{"game", game}, {"seats", seats}, {"options", options}, {"shuffle", false}, {"hints", true}, {"name", "p"}},
+          tokens[0]);
   EXPECT_EQ(made.status, 200) << made.body;
   const std::string id = made.body["table"]["id"];
   for (std::size_t i = 1; i < tokens.size(); ++i)

@@ -34,6 +34,30 @@ TEST(ThirdGame, S1_OneToThreeSticks) {
   EXPECT_TRUE(match->play(id_at<Seat>(0), {{"type", "take"}, {"sticks", 3}}));
 }
 
+// Nothing is to be written for it: the list is exact.
+TEST(ThirdGame, ItsMovesAreComposedFromItsList) {
+  const auto sticks = game();
+  for (int players = 2; players <= 4; ++players) {
+    auto match = *sticks.start({{"players", players}, {"seed", "s"}});
+    Random random = Random::from_seed("compose");
+    while (!match->to_act().empty()) {
+      const Seat seat = match->to_act().lowest();
+      const Json action = *match->pick(seat, random);
+      const auto begun = match->compose(seat, {{"action", {{"type", "take"}}}});
+      ASSERT_TRUE(begun);
+      EXPECT_EQ((*begun)["next"][0]["set"]["sticks"]["min"], 1) << *begun;
+      const auto whole = match->compose(seat, {{"action", action}});
+      ASSERT_TRUE(whole);
+      EXPECT_EQ((*whole)["send"], action);
+      ASSERT_TRUE(match->play(seat, action));
+      EXPECT_EQ((*whole)["effects"]["events"], match->log(Viewer::of(seat), match->length() - 1)[0]["events"]);
+    }
+  }
+  const auto fresh = *sticks.start({{"players", 2}, {"seed", "s"}});
+  const auto wrong = fresh->compose(Seat{0}, {{"action", {{"sticks", 4}}}});
+  EXPECT_EQ((*wrong)["why"]["code"], "too_many");
+}
+
 TEST(ThirdGame, S2_TheLastStickLoses) {
   const TypedGame<sticks::Sticks> tiny(sticks::Sticks({2, 3}));
   auto match = *tiny.start({{"players", 2}, {"seed", "s"}});

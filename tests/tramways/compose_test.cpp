@@ -32,7 +32,8 @@ std::string why(const P& p, int seat, const Json& action, const Json& use = Json
   return why(compose(p, seat, action, use, avoid));
 }
 std::string closed(const P& p, const char* type) {
-  for (const Json& one : compose(p, orange, Json::object())["closed"])
+  const Json answer = compose(p, orange, Json::object());
+  for (const Json& one : answer["closed"])
     if (one["set"]["type"] == type)
       return testing::met("tramways",
                           Error{"tramways", one["why"]["code"], one["why"]["rule"], one["why"]["values"]});

@@ -73,8 +73,18 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
       catalogue.expect(std::string("tramways.error.") + error, {"where", "found"});
     const Json about = rules().about();
     ASSERT_FALSE(about["options"].empty());
-    for (const Json& option : about["options"])
-      catalogue.expect("tramways.option." + option["key"].get<std::string>(), {});
+    for (const Json& option : about["options"]) {
+      const std::string key = option["key"];
+      catalogue.expect("tramways.option." + key, {});
+      catalogue.expect("tramways.option_help." + key, {});
+      if (option["type"] == "choice")
+        for (const Json& choice : option["choices"])
+          catalogue.expect("tramways.option." + key + "." + choice.get<std::string>(), {});
+    }
+    const std::set<std::string> of_layouts{"where", "found", "needed", "most", "board", "fields", "placements"};
+    for (const char* error : {"board_count", "board_twice", "boards_apart", "boards_missing", "boards_overlap",
+                              "open_fields_apart", "too_few_parcels", "too_many_j_boards", "variant_players"})
+      catalogue.expect(std::string("tramways.error.") + error, of_layouts);
     for (const Rating& rating : tables().constants.ratings) {
       std::string word = rating.name;
       word[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(word[0])));

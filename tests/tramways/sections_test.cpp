@@ -74,7 +74,7 @@ TEST(Terms, Section1_9_AnActionIsPaidWithSymbolsOfSeveralCards) {
   EXPECT_EQ(p.player(orange).stress, 6);
 }
 
-TEST(Components, Section2_4_CoinsAndPassengersNeverRunOut) {
+TEST(Components, Section2_4_CoinsNeverRunOutNorPassengersWithoutALimit) {
   std::string row = "R";
   for (int x = 1; x < 39; ++x) row += x % 2 ? " ." : " R";
   P q(row + "/" + row, 2);

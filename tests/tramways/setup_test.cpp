@@ -40,18 +40,19 @@ TEST(Setup, Section3_1_2_OneJBoard) {
 TEST(Setup, Section3_1_5_ExplicitLayouts) {
   Json boards = Json::array();
   const char* names[]{"A", "D", "E", "F"};
+  const int places[]{0, 5, 8, 13};
   for (int i = 0; i < 4; ++i)
-    boards.push_back({{"board", names[i]}, {"side", "1920"}, {"x", 6 * i}, {"y", i}, {"rotation", 90 * i}});
+    boards.push_back({{"board", names[i]}, {"side", "1920"}, {"x", places[i]}, {"y", i}, {"rotation", 90 * i}});
   const State s = started(of(2, "x", {{"sides", "explicit"}, {"boards", boards}}));
   EXPECT_EQ(s.map.fields, 60);
   // Unturned field (4,0) of board A is C; (0,0) of D turned by 90 degrees lies at its north-east corner.
   EXPECT_EQ(s.map.ground[index(s.map.at({4, 0}))], Ground::commercial);
   const auto& d = tables().board_named("D")->sides[0];
-  EXPECT_EQ(s.map.ground[index(s.map.at({8, 1}))], d.fields[0]);
+  EXPECT_EQ(s.map.ground[index(s.map.at({7, 1}))], d.fields[0]);
   const auto& e = tables().board_named("E")->sides[0];
-  EXPECT_EQ(s.map.ground[index(s.map.at({16, 4}))], e.fields[0]);  // 180: south-east corner
+  EXPECT_EQ(s.map.ground[index(s.map.at({12, 4}))], e.fields[0]);  // 180: south-east corner
   const auto& f = tables().board_named("F")->sides[0];
-  EXPECT_EQ(s.map.ground[index(s.map.at({18, 7}))], f.fields[0]);  // 270: south-west corner
+  EXPECT_EQ(s.map.ground[index(s.map.at({13, 7}))], f.fields[0]);  // 270: south-west corner
   boards[1]["x"] = 3, boards[1]["y"] = 0;
   EXPECT_EQ(rules().start(of(2, "x", {{"sides", "explicit"}, {"boards", boards}})).error().code, "boards_overlap");
   EXPECT_EQ(rules().start(of(2, "x", {{"sides", "explicit"}})).error().code, "boards_missing");

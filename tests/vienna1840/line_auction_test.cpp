@@ -41,10 +41,8 @@ TEST(LineAuction, R44_BiddersAndTheTramTheyMustStillBuy) {
   const auto view = [&] {
     std::vector<Choice<Action>> choices;
     t.rules.legal(t.s, t.who(), choices, t.work);
-    std::string text;
-    JsonWriter writer(text);
-    t.rules.write_view(writer, t.s, Viewer::of(t.who()), choices, t.work);
-    return Json::parse(text);
+    return Json::parse(
+        json_text([&](JsonWriter& w) { t.rules.write_view(w, t.s, Viewer::of(t.who()), choices, t.work); }));
   };
   Json seen = view();
   EXPECT_EQ(seen["bidders"][0]["must_buy"], (Json{{"colour", "red"}, {"price", 300}}));

@@ -66,8 +66,18 @@ TEST(PreShare, R10_TheCheapestDropsAndIsTakenForNothing) {
   EXPECT_EQ(t.who(), B);  // A counts as the opener (R9)
 }
 
-TEST(PreShare, R10_AlsoWhenOthersAreSold) {
+TEST(PreShare, R10_NotWhenOthersAreSold) {
   GameTable t(3);
+  t.play(BidPrivate{P::sb, 30});
+  t.pass(2);
+  t.pass(3);  // B, C, A: its owner is paid, nothing is lowered
+  EXPECT_EQ(t.cash(A), 300 - 30 + 15);
+  EXPECT_EQ(t.s.minimum[index(P::kk)], 20);
+  EXPECT_EQ(t.refusal(BidPrivate{P::kk, 15}), "bid_too_low");
+}
+
+TEST(PreShare, R10_C13_AlsoWhenOthersAreSold) {
+  GameTable t(3, {"C13"});
   t.play(BidPrivate{P::ss, 60});
   t.pass(2);
   t.pass(3);  // B, C, A
@@ -92,11 +102,15 @@ TEST(PreShare, R11_C2_ThePlayerAfterTheLastPasserGoesOnAndIsForced) {
   t.pass(2);
   t.pass(3);
   EXPECT_EQ(t.who(), C);
-  t.pass(9);
-  EXPECT_EQ(t.s.holder(P::kk), Holder::of(C));
+  GameTable forced(3, {"C2", "C13"});
+  forced.pass();
+  forced.play(BidPrivate{P::ss, 60});
+  forced.pass(2);
+  forced.pass(12);
+  EXPECT_EQ(forced.s.holder(P::kk), Holder::of(C));
 }
 
-TEST(PreShare, R12_PrivatesPayWhenTheCheapestIsSold) {
+TEST(PreShare, R12_PrivatesPayOnceOneIsSold) {
   GameTable t(2);
   t.play(BidPrivate{P::kk, 20});
   t.pass();
@@ -118,6 +132,19 @@ TEST(PreShare, R12_AllSoldPrivatesReturnedTheNextOneDrops) {
   t.play(ReturnPrivate{P::kk});
   t.pass();
   EXPECT_EQ(t.s.minimum[index(P::sb)], 25);
+}
+
+// Matches begun under older versions of the rules lower the price as long as the cheapest is unsold.
+TEST(PreShare, R10_OlderVersionsPlayOn) {
+  for (const int version : {1, 2, 3}) {
+    const Json setup{{"players", 3}, {"seed", "old"}, {"deal", {{"order", {0, 1, 2}}}}};
+    GameTable t(3);
+    t.s = *t.rules.start(setup, version);
+    t.play(BidPrivate{P::sb, 30});
+    t.pass(2);
+    t.pass(3);
+    EXPECT_EQ(t.s.minimum[index(P::kk)], version < 3 ? 15 : 20);
+  }
 }
 
 TEST(PreShare, R13_TheReductionKeepsThePrintedValue) {

@@ -116,6 +116,16 @@ TEST(Views1840, HaveExactlyTheDocumentedKeys) {
   });
 }
 
+// R44: no company leaves a company round without a tram while one is on sale.
+void expect_trams(const Vienna1840& rules, const State& after, const State& before) {
+  State stock = before;
+  stock.trams = after.trams;
+  if (!rules.at(stock).trams_on_sale()) return;
+  for (int c = 0; c < tram_company_count; ++c)
+    EXPECT_TRUE(after.companies[static_cast<std::size_t>(c)].director == Seat::none ||
+                !rules.at(after).trams_of(id_at<CompanyId>(c)).empty());
+}
+
 // Complete games of players who build. Invariants after every action.
 TEST(RandomGames, InvariantsHoldAfterEveryAction) {
   const Vienna1840& rules = game().rules();
@@ -139,6 +149,8 @@ TEST(RandomGames, InvariantsHoldAfterEveryAction) {
       ASSERT_EQ(rules.broken_invariant(s), "")
           << setup_number(n) << " move " << moves << " " << step_words[index(before.step)];
       ASSERT_LT(moves, 50000);
+      if (s.round != before.round && rules.at(before).round().kind == RoundKind::company)
+        expect_trams(rules, s, before);
     }
     ASSERT_TRUE(rules.outcome(s));
     for (const Player& p : s.players) loans += p.loans;

@@ -267,7 +267,27 @@ TEST(ShareRound, R29_AReturnThatAllowsAPurchaseIsAChoice) {
   EXPECT_EQ(t.refusal(BuyShare{Sd}), "share_above_cash");
   t.play(ReturnPrivate{P::hb});
   t.play(BuyShare{Sd});
-  EXPECT_EQ(t.who(), C);  // B has 30 + 20: nothing to decide
+  EXPECT_EQ(t.who(), B);  // has 30 + 20 and buys nothing, but see below
+}
+
+// IV.2, R26: what a private brings counts for the playing order, so its owner is asked.
+TEST(ShareRound, R29_WhoHoldsAPrivateIsNotPassedOver) {
+  for (const bool before : {false, true}) {
+    GameTable t = share_round(3);
+    for (const Seat seat : {A, B, C}) t.player(seat).cash.v = 30;
+    t.hold(P::kk, Holder::of(B));
+    if (before) t.s.rules = 0;  // begun under version 2: the round goes by
+    t.settle();
+    if (before) {
+      EXPECT_NE(t.round(), "SR2");
+      continue;
+    }
+    ASSERT_EQ(t.round(), "SR2");
+    EXPECT_EQ(t.who(), B);
+    t.play(ReturnPrivate{P::kk});  // with 50 he has most: card 1
+    EXPECT_NE(t.round(), "SR2");
+    EXPECT_EQ(t.s.order.front(), B);
+  }
 }
 
 }  // namespace

@@ -51,6 +51,57 @@ TEST(Trams, R44_C4_TheDutyIsTestedInCRd) {
   EXPECT_EQ(t.cash(A), before - 80);
 }
 
+// VIII.5.3: who scraps the last tram while assigning has not met the duty.
+TEST(Trams, R44_TheDutyIsTestedAtTheEndOfTheStep) {
+  for (const bool before : {false, true}) {
+    GameTable t = tram_step(3, "CR5", {}, 3);
+    if (before) t.s.rules = 0;
+    t.company(WT).treasury.v = 400;
+    t.play(buy(T::pink));
+    t.pass();
+    ASSERT_EQ(t.s.step, Step::assign);
+    const LineId line = t.company(WT).lines[0];
+    const AssignTrams idle{{line, t.company(WT).lines[1], t.company(WT).lines[2]}, {}};
+    EXPECT_EQ(t.refusal(buy(T::pink)), "wrong_step");
+    t.play(ScrapTram{T::pink, LineId::none});
+    if (before) {
+      EXPECT_EQ(t.now().active_company(), DTKC);
+      continue;
+    }
+    ASSERT_EQ(t.now().active_company(), WT);
+    EXPECT_EQ(t.s.step, Step::assign);
+    EXPECT_EQ(t.refusal(idle), "must_own_tram");
+    EXPECT_EQ(t.rule(idle), "R44");
+    t.player(A).cash.v = 1000;
+    t.play(buy(T::pink));  // the director pays
+    EXPECT_EQ(t.cash(A), 600);
+    EXPECT_EQ(t.s.step, Step::assign);
+    EXPECT_EQ(t.refusal(buy(T::pink)), "wrong_step");
+    t.play(AssignTrams{idle.lines, {T::pink, T::none, T::none}});
+    EXPECT_EQ(t.now().active_company(), DTKC);
+  }
+}
+
+TEST(Trams, R44_TheLastAssignmentTestsTheDutyToo) {
+  GameTable t = tram_step(2, "CR1", {}, 2);
+  t.play(buy(T::yellow));
+  while (t.s.step != Step::assign_final) {
+    if (is_assign_step(t.s.step)) {
+      const auto& lines = t.company(t.now().active_company()).lines;
+      t.play(AssignTrams{{lines[0], lines[1], LineId::none}, {T::yellow, T::none, T::none}});
+    } else if (must_buy_tram(t.now(), t.now().active_company())) {
+      t.play(buy(T::yellow));
+    } else {
+      t.pass();
+    }
+  }
+  ASSERT_EQ(t.now().active_company(), WT);
+  t.play(ScrapTram{T::yellow, t.company(WT).lines[0]});
+  ASSERT_EQ(t.now().active_company(), WT);
+  EXPECT_EQ(t.refusal(AssignTrams{{L(3), L(4), LineId::none}, {}}), "must_own_tram");
+  EXPECT_EQ(t.refusal(buy(T::orange)), "");
+}
+
 TEST(Trams, R45_ACompanyWithoutLinesHasTheDutyToo) {
   GameTable t = tram_step(2, "CR1", {}, 0);
   t.pass(2);  // trams

@@ -170,7 +170,7 @@ void Judge::upgrades(const View& v) {
     if (parcel.tile == Building::none || parcel.owner != v.seat || parcel.upgraded) continue;
     const PairPrice price = wallet_.pair(SymbolKind::upgrade_building, Places::of(parcel.tile));
     if (!price.payable()) continue;
-    const bool empty = !v.s.passengers[index(parcel.field)];
+    const bool empty = !v.s.passengers[index(parcel.field)] && v.s.passengers_left() > 0;
     add(UpgradeBuilding{v.s.map.spots[index(parcel.field)], price.first, price.second},
         c.hp_upgrade_building + (empty ? w_.passenger : 0) - price.cost);
   }
@@ -185,7 +185,7 @@ void Judge::builds(const View& v) {
     if (parcel.field == FieldId::none || parcel.owner != v.seat || parcel.tile != Building::none) continue;
     const PairPrice price = wallet_.pair(SymbolKind::build, Places::of(id_at<ParcelId>(p)));
     if (!price.payable()) continue;
-    double here = c.hp_build + w_.passenger - price.cost;
+    double here = c.hp_build + (v.s.passengers_left() > 0 ? w_.passenger : 0) - price.cost;
     for (const Link& link : v.s.links)  // 10.3.4: a link through the parcel becomes two
       for (const Piece& piece : pieces_of(v.s, link))
         if (piece.field == parcel.field && link.count > 2) here += link.complete ? c.hp_per_complete_link : 0;

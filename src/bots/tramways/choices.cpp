@@ -120,9 +120,10 @@ void Judge::administer(const View& v) {
                         average(v.me.discard, worth) * static_cast<double>(v.me.discard.size())) /
                        std::max(1.0, static_cast<double>(v.me.hand.size() + v.me.deck.size() + v.me.discard.size()));
   FieldId free_field = FieldId::none;
+  const bool none_left = v.s.passengers_left() == 0;
   survey(v);
   for (std::size_t f = 0; f < v.s.map.fields; ++f) {
-    if (v.s.root[f] == FieldId::none || v.s.passengers[f]) continue;
+    if (v.s.root[f] == FieldId::none || v.s.passengers[f] || none_left) continue;
     if (free_field == FieldId::none || own_links_[index(v.s.root[f])] > own_links_[index(v.s.root[index(free_field)])])
       free_field = id_at<FieldId>(f);
   }

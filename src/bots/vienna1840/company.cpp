@@ -176,6 +176,7 @@ void Judge::trams(const Position& p, Moves& out) {
 }
 
 void Judge::assign(const Position& p, Moves& out) {
+  if (must_buy_tram(p, p.active_company())) return trams(p, out);
   const Forecast forecast = forecaster_.make(p, outlook_);
   std::vector<Choice<Action>> ways;
   list_assignments(p, ways);

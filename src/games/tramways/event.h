@@ -58,11 +58,12 @@
   X(turn_ended, "7.1", {"seat", FieldType::seat}) \
   X(money_gained, "13.2.1", {"seat", FieldType::seat}, {"amount", FieldType::number}) \
   X(passenger_added, "13.2.4", {"seat", FieldType::seat}, {"field", FieldType::spot}) \
+  X(passenger_lacking, "2.4", {"field", FieldType::spot}) \
   X(card_discarded, "13.3", {"seat", FieldType::seat}, {"card", FieldType::card}, {"price", FieldType::number}) \
   X(admin_finished, "13.4", {"seat", FieldType::seat}) \
   REVEALING(deck_shuffled, "14.1", {"seat", FieldType::seat}, {"count", FieldType::number}) \
   REVEALING(cards_drawn, "14.1", {"seat", FieldType::seat}, {"count", FieldType::number}) \
-  X(card_drawn, "14.1", {"seat", FieldType::seat}, {"card", FieldType::secret_card}) \
+  REVEALING(card_drawn, "14.1", {"seat", FieldType::seat}, {"card", FieldType::secret_card}) \
   REVEALING(deck_revealed, "15.1", {"seat", FieldType::seat}, {"count", FieldType::number}) \
   X(hand_chosen, "15.1", {"seat", FieldType::seat}, {"count", FieldType::number}) \
   X(hand_card_chosen, "15.1", {"seat", FieldType::seat}, {"card", FieldType::secret_card}) \

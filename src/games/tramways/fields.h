@@ -27,8 +27,8 @@ enum class FieldType : std::uint8_t {
 constexpr std::int32_t pack(Spot s) { return static_cast<std::uint8_t>(s.x) << 8 | static_cast<std::uint8_t>(s.y); }
 constexpr std::int32_t pack(Symbol s) { return static_cast<std::int32_t>(index(s.card) << 8 | s.slot); }
 
-// A link with what stands at its ends: nobody at a table knows it by its number. Each end is one place, or none where the
-// link is open. `links.h` makes it (`named`); an id alone is a PackedLink without names.
+// A link with what stands at its ends: nobody at a table knows it by its number. Each end is one place, or none where
+// the link is open. `links.h` makes it (`named`); an id alone is a PackedLink without names.
 struct PackedLink {
   static constexpr std::int32_t has_names = 1 << 24;
 

@@ -87,6 +87,7 @@
   X(field_needed, "13.2.4", {"symbol", FieldType::symbol}) \
   X(field_not_allowed, "13.2", {"symbol", FieldType::symbol}) \
   X(field_not_free, "13.2.4", {"field", FieldType::spot}) \
+  X(no_passenger_left, "2.4", {"limit", FieldType::number}) \
   X(discard_too_dear, "13.3", {"needed", FieldType::number}, {"has", FieldType::number}) \
   X(too_many_cards, "15.1", {"found", FieldType::number}, {"limit", FieldType::number}) \
   X(card_twice, "15.1", {"card", FieldType::card}) \

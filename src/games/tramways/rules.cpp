@@ -9,15 +9,40 @@ namespace remise::tramways {
 
 static_assert(Rules<Tramways>);
 
+namespace {
+
+// [{board: {j, sides: {side: {parcels, fields}}}}]
+Json prints_of(const Tables& tables) {
+  Json prints = Json::object();
+  for (const Board& board : tables.boards) {
+    Json& print = prints[board.id] = {{"j", board.j_board}, {"sides", Json::object()}};
+    for (std::size_t side = 0; side < board.sides.size(); ++side)
+      print["sides"][side_names()[side]] = {{"parcels", board.sides[side].parcels},
+                                            {"fields", fields_json(tables, {&board, side, 0, 0, 0})}};
+  }
+  return prints;
+}
+
+}  // namespace
+
 Json Tramways::about() const {
   const auto choice = [](const char* key, Json choices, Json otherwise) {
     return Json{{"key", key}, {"type", "choice"}, {"choices", std::move(choices)}, {"default", std::move(otherwise)}};
   };
   Json options = Json::array();
-  // Without a value: solo for one player, else standard.
-  options.push_back(choice("variant", {"standard", "expert2", "solo"}, nullptr));
+  const auto only = [](Json choices) { return Json{{"default", choices.front()}, {"choices", choices}}; };
+  Json variant = choice("variant", {"standard", "expert2", "solo"}, "standard");
+  for (int n = 1; n <= max_players; ++n)
+    variant["by_players"][std::to_string(n)] = only(n == 1   ? Json{"solo"}
+                                                    : n == 2 ? Json{"standard", "expert2"}
+                                                             : Json{"standard"});
+  options.push_back(std::move(variant));
   options.push_back(choice("development", {"original", "alternative"}, "original"));
-  options.push_back({{"key", "draft"}, {"type", "boolean"}, {"default", false}});
+  options.push_back({{"key", "draft"},
+                     {"type", "boolean"},
+                     {"default", false},
+                     {"by_players", {{"1", only(Json::array({false}))}}}});  // 17.3
+  options.push_back(choice("passengers", {"limited", "unlimited"}, "limited"));
   options.push_back(choice("sides", {"1920", "1910", "random", "explicit"}, "1920"));
   // One word for all players, or a list with one word for each seat.
   Json boards = choice("player_boards", {"normal", "hard"}, "normal");
@@ -28,7 +53,9 @@ Json Tramways::about() const {
   for (const Board& board : tables_.boards) names.push_back(board.id);
   options.push_back({{"key", "boards"},
                      {"type", "placements"},
+                     {"needs", {{"sides", "explicit"}}},
                      {"boards", std::move(names)},
+                     {"prints", prints_of(tables_)},
                      {"rotations", {0, 90, 180, 270}},
                      {"sides", {"1920", "1910"}},
                      {"default", nullptr}});
@@ -44,7 +71,7 @@ std::expected<State, Error> Tramways::start(const Json& setup, int rules) const 
   const auto read = read_setup(tables_, setup);
   if (!read) return std::unexpected(read.error());
   const std::string_view seed = read->seed ? *read->seed : std::string_view();
-  return start_state(tables_, *read, rules == 1 ? bare_stream(seed) : match_stream(seed));
+  return start_state(tables_, *read, rules == 1 ? bare_stream(seed) : match_stream(seed), rules);
 }
 
 Json Tramways::position_setup(const State& s) const {

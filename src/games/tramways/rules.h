@@ -20,7 +20,9 @@ namespace remise::tramways {
 class Tramways {
  public:
   static constexpr std::string_view id = "tramways";
-  static constexpr int version = 2;  // 1: the stream was keyed with the bare hash of the seed (core/seed.h)
+  // 1: the stream was keyed with the bare hash of the seed (core/seed.h). 2: passengers without limit unless the setup
+  // says otherwise, and boards that need not touch.
+  static constexpr int version = 3;
 
   using State = tramways::State;
   using Action = tramways::Action;
@@ -35,6 +37,8 @@ class Tramways {
 
   Json about() const;
   std::expected<State, Error> start(const Json& setup, int rules = version) const;
+  // Everything that is wrong with a setup, and the layout as it lies (docs/views-tramways.md).
+  Json check_setup(const Json& setup) const;
   int seats(const State& s) const { return s.player_count; }
   SeatSet to_act(const State& s) const;
   // Deeds with their cheapest payments (payments.h). Track deeds are listed up to the number of pieces of

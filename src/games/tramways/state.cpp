@@ -38,6 +38,13 @@ Places State::symbols_for(FieldId place) const {
   return Places::of(parcel);
 }
 
+int State::passengers_left() const {
+  if (passenger_limit == 0) return max_fields;
+  int left = passenger_limit;
+  for (std::size_t f = 0; f < map.fields; ++f) left -= passengers[f];
+  return left;
+}
+
 Seat State::parcel_owner(FieldId f) const {
   const ParcelId p = parcel_of(map.ground[index(f)]);
   return p == ParcelId::none ? Seat::none : parcels[index(p)].owner;

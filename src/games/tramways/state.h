@@ -151,7 +151,8 @@ struct State {
   std::uint8_t auction_given = 0;          // the deck of an explicit setup, to be checked after the draft
   CardSet secret;                          // development cards in hands that only their owners have seen (19)
   std::array<CardId, max_players> kept{};  // by seat: the card kept of the deal (3.7.2)
-  std::array<std::uint8_t, 5> unused{};
+  std::uint8_t passenger_limit = 0;        // pieces in the box (2.4); 0: as many as are needed
+  std::array<std::uint8_t, 4> unused{};
 
   static constexpr std::uint8_t no_book = 255;
   bool operator==(const State&) const = default;
@@ -166,6 +167,7 @@ struct State {
   FieldId place_at(FieldId f) const;
   Places symbols_for(FieldId place) const;  // which destination symbols name it (8.5.1)
   Seat parcel_owner(FieldId f) const;       // none: nobody's, or no parcel
+  int passengers_left() const;              // in the box (2.4); enough for every field where they are not limited
 };
 
 static_assert(PlainValue<Player> && PlainValue<Shuffles> && PlainValue<Map> && PlainValue<Journey>);

@@ -23,7 +23,8 @@ class Vienna1840 {
   using Workspace = vienna1840::Workspace;
 
   static constexpr std::string_view id = "1840";
-  static constexpr int version = 2;  // 1: the stream was keyed with the bare hash of the seed (core/seed.h)
+  // 1: the stream was keyed with the bare hash of the seed (core/seed.h). 2: as State::as_before.
+  static constexpr int version = 3;
 
   explicit Vienna1840(std::shared_ptr<const Tables> tables) : tables_(std::move(tables)) {}
 

@@ -54,6 +54,7 @@ enum class Compat : std::uint16_t {
   c10 = 1 << 8,   // L30 and L31 once for each of their hexes
   c11 = 1 << 9,   // runs as claimed
   c12 = 1 << 10,  // deal from the number of the seed
+  c13 = 1 << 11,  // all passing lowers the cheapest private also after others were sold
 };
 
 // Who holds a private: a player, a tram company, nobody yet, or it is out of the game.
@@ -165,9 +166,11 @@ struct State {
   LineTurn turn;
   Offer offer;
   Board board;
-  std::array<std::uint8_t, 1> filler{};  // keeps the size a multiple of four without hidden bytes
+  std::uint8_t rules = 0;  // the version of the rules it was begun under, from 3 on; 0: 1 or 2, which play alike
   bool operator==(const State&) const = default;
 
+  // What has changed since version 2 (docs/rulings-1840.md): R10, the end of R44, and who is asked in a share round.
+  bool as_before() const { return rules == 0; }
   bool has(Compat option) const { return (compat & static_cast<std::uint16_t>(option)) != 0; }
   Player& player(Seat s) { return players[index(s)]; }
   const Player& player(Seat s) const { return players[index(s)]; }

@@ -94,7 +94,7 @@ Json Speaker::spoken_values(const Json& values) const {
   for (const auto& [key, value] : values.items()) {
     shown[key] = readable(key, value);
     if (names_a_seat(key))
-      shown[key + "_is"] = value.is_null()                                                     ? "null"
+      shown[key + "_is"] = value.is_null()                                                      ? "null"
                            : reader_ != Seat::none && value == static_cast<int>(index(reader_)) ? "you"
                                                                                                 : "other";
     if (key == "change" && value.is_number_integer()) shown["signed"] = signed_text(value.get<long long>());

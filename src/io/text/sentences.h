@@ -6,11 +6,10 @@
 //                                                               reader, "null" where nobody is named, else "other"
 //   a change                                                    as it is; "signed" has its sign: "+2", "−1"
 //   what a member names, by its ends ("link_ends": ["R", "C"])  "R–C"
-//   a value with a label ("company": "WT", "card": 18)          the label ("WT (Anna)"); "company_short" is the value itself
-//   a value with a second label ("line_of")                     as it is, and "line_of" is that label ("4 (WT, Anna)")
-//   a word with its own entry GAME.MEMBER.WORD                  that entry ("chess.piece.q" -> "queen")
-//   a range                                                     "20-45"
-//   a field of a grid ("field", "to": [3, 4])                   column and row: "4e"
+//   a value with a label ("company": "WT", "card": 18)          the label ("WT (Anna)"); "company_short" is the value
+//   itself a value with a second label ("line_of")                     as it is, and "line_of" is that label ("4 (WT,
+//   Anna)") a word with its own entry GAME.MEMBER.WORD                  that entry ("chess.piece.q" -> "queen") a range
+//   "20-45" a field of a grid ("field", "to": [3, 4])                   column and row: "4e"
 #pragma once
 
 #include <functional>

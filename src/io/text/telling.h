@@ -1,5 +1,5 @@
-// How a move is told: one sentence for what was done, its parts to unfold below it, and the headings of rounds that begin
-// with it. Which events are what is data, data/GAME/log.json:
+// How a move is told: one sentence for what was done, its parts to unfold below it, and the headings of rounds that
+// begin with it. Which events are what is data, data/GAME/log.json:
 //
 //   round     the event that heads all that follows it
 //   opening   that event as it stands before the first move

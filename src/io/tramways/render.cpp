@@ -6,9 +6,7 @@
 namespace remise::tramways {
 namespace {
 
-Json labels(const Match& match, const Speaker& speaker) {
-  return Words(match, speaker.locale()).labels();
-}
+Json labels(const Match& match, const Speaker& speaker) { return Words(match, speaker.locale()).labels(); }
 
 Json spoken(const Match& match, const Locale& locale, const Json& action) {
   return Words(match, locale).spoken(action);

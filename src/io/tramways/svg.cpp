@@ -271,7 +271,8 @@ class Picture {
       const Json& p = list[i];
       const double y = top + 44 + 34.0 * static_cast<double>(i);
       shape(i, 38, y, 10);
-      const std::string name = i < options_.names.size() ? options_.names[i] : locale_.text("core.seat", {{"n", i + 1}});
+      const std::string name =
+          i < options_.names.size() ? options_.names[i] : locale_.text("core.seat", {{"n", i + 1}});
       text(58, y + 5, 14, theme_.ink, name, "start", 700);
       const std::string facts = locale_.text("tramways.show.facts", {{"hp", p["hp"]},
                                                                      {"money", p["money"]},

@@ -113,8 +113,7 @@ class TextPage {
       const Json& link = *found;
       std::string more = link.value("complete", false) ? "" : say("show.open");
       if (link.value("upgraded", false)) more += (more.empty() ? "" : ", ") + say("show.upgraded");
-      table.row(
-          {words_.link(id), name(link["owner"]), say("show.pieces", {{"n", link["pieces"].size()}}), more});
+      table.row({words_.link(id), name(link["owner"]), say("show.pieces", {{"n", link["pieces"].size()}}), more});
     }
     out_ << table.text();
   }
@@ -130,8 +129,8 @@ class TextPage {
       const Json& p = state_["players"][seat.get<std::size_t>()];
       const auto of = [&](const char* key, const char* limit) { return p[key].dump() + "/" + p[limit].dump(); };
       const bool acts = std::find(to_act.begin(), to_act.end(), seat) != to_act.end();
-      table.row({acts ? ">" : "", name(seat), say("amount", {{"n", p["money"]}}), p["hp"].dump(), of("stress", "stress_max"),
-                 of("workers", "worker_limit"), p["straights"].dump(), p["curves"].dump(),
+      table.row({acts ? ">" : "", name(seat), say("amount", {{"n", p["money"]}}), p["hp"].dump(),
+                 of("stress", "stress_max"), of("workers", "worker_limit"), p["straights"].dump(), p["curves"].dump(),
                  of("hand_size", "hand_limit"), p["deck_size"].dump(), p["links"].dump(), p["score"].dump()});
     }
     out_ << table.text();
@@ -153,6 +152,8 @@ class TextPage {
     for (const Json& disc : state_["discs"])
       places.append(places.empty() ? "" : ", ").append(say("building." + disc.get<std::string>()));
     if (!places.empty()) title(say("show.discs", {{"places", places}}));
+    if (const Json& left = state_["passengers_left"]; !left.is_null())
+      out_ << say("show.passengers_left", {{"n", left}}) << '\n';
   }
 
   void list(const std::string& what, const Json& cards) {

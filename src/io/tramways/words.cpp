@@ -19,7 +19,6 @@ void add(std::string& list, const std::string& word, std::string_view between = 
 // What is printed on a card, side by side.
 void add_print(std::string& list, const std::string& word) { add(list, word, " · "); }
 
-
 // The one place that a symbol names.
 std::size_t only(Places place) { return static_cast<std::size_t>(std::countr_zero(place.bits)); }
 

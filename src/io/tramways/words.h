@@ -3,6 +3,7 @@
 
 #include "core/game.h"
 #include "games/tramways/components/tables.h"
+#include "games/tramways/state.h"
 #include "io/text/locale.h"
 
 namespace remise::tramways {

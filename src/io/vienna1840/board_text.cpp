@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <span>
 #include <vector>
 
 #include "games/vienna1840/edge/names.h"
@@ -12,8 +13,6 @@ namespace {
 
 constexpr std::size_t max_text = 64 * 1024;
 constexpr const std::array<std::string_view, 6>& directions = edge_words;
-constexpr std::array<std::string_view, era_count> era_words = {"yellow", "green", "brown", "grey"};
-constexpr std::array<std::string_view, 3> map_words = {"full", "small", "overlay2"};
 
 // One row: a word and what belongs to it.
 struct Row {
@@ -133,8 +132,7 @@ class BoardReader {
     return false;
   }
 
-  template <std::size_t N>
-  int word_index(const Row& row, const std::array<std::string_view, N>& words, std::string_view form) {
+  int word_index(const Row& row, std::span<const std::string_view> words, std::string_view form) {
     if (!has_fields(row, 1, 1, form)) return -1;
     const auto found = std::ranges::find(words, lower(row.rest[0]));
     if (found != words.end()) return static_cast<int>(found - words.begin());

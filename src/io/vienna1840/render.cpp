@@ -78,8 +78,7 @@ class TextPage {
       std::string shares;
       for (std::size_t c = 0; c < company_count; ++c)
         if (player.shares.items[c])
-          shares += (shares.empty() ? "" : "  ") + t_.companies[c].id + " " +
-                    percent(player.shares.items[c] * 10);
+          shares += (shares.empty() ? "" : "  ") + t_.companies[c].id + " " + percent(player.shares.items[c] * 10);
       const std::string held = privates(Holder::of(seat));
       table.row({p_.to_act() == seat ? ">" : "", name(seat), number(player.cash.v),
                  std::to_string(p_.certificates(seat)) + "/" + std::to_string(p_.facts().certificate_limit),
@@ -139,8 +138,8 @@ class TextPage {
       std::string stops;
       for (const StadtbahnStop& stop : run.stops)
         stops += (stops.empty() ? "" : " ") + p_.map()[stop.hex].name + ":" + std::to_string(stop.value);
-      table.row({name(c), t_.companies[index(c)].name, number(p_.price(c).v),
-                 percent(p_.shares_left(c) * 10), number(run.revenue), stops});
+      table.row({name(c), t_.companies[index(c)].name, number(p_.price(c).v), percent(p_.shares_left(c) * 10),
+                 number(run.revenue), stops});
     }
     out_ += table.text();
   }

@@ -175,7 +175,7 @@ void Clients::on(Client& client, const Head& head, wire::Answer m) {
 }
 
 void Clients::on(Client& client, const Head& head, wire::Chat m) {
-  seat_requests_.say(head.table, client.holders, *head.key, m.text, answer_to(client.id, head));
+  seat_requests_.say(head.table, client.holders, *head.key, m.text, m.name.value_or(""), answer_to(client.id, head));
 }
 
 void Clients::on(Client& client, const Head& head, wire::Watch m) {

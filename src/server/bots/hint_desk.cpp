@@ -32,6 +32,7 @@ void HintDesk::hint(const std::string& table, const Identity& who, const std::st
   tables_.with_newest(table, [this, question](Tables::Found found) {
     if (!found) return question.then(std::unexpected(found.error()));
     if ((*found)->table->seat_of(question.who) < 0) return question.then(refuse(ErrorCode::not_seated));
+    if (!(*found)->table->hints()) return question.then(refuse(ErrorCode::hints_off));
     if (auto error = too_much(question)) return question.then(std::unexpected(*error));
     asking_.insert(question.person);
     ++of_address_[question.address];

@@ -122,15 +122,26 @@ void SeatRequests::answer(const std::string& table, const Holders& who, const st
 }
 
 void SeatRequests::say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
-                       Answered then) {
-  ask(
-      table, who, key,
-      [this, text, key](const Table& t, int seat, SeatSet) -> Drafted {
-        auto draft = t.say(seat, text, key);
-        if (draft && !chat_.take(t.id() + std::to_string(seat), loop_.steady())) return refuse(ErrorCode::too_fast);
-        return draft;
+                       const std::string& name, Answered then) {
+  auto repeated = std::make_shared<std::optional<std::int64_t>>();
+  tables_.change(
+      table,
+      [this, who, key, text, name, repeated](const Table& t) -> std::expected<std::optional<Draft>, Error> {
+        const SeatSet mine = t.seats_of(who);
+        if (mine.empty() && who.empty()) return refuse(ErrorCode::not_seated);
+        *repeated = mine.empty() ? t.answered_watching(who.front(), key) : t.answered(mine, key);
+        if (*repeated) return std::nullopt;
+        const int seat = t.seat_of(who);
+        auto draft = mine.empty() ? t.say_watching(who.front(), name, text, key) : t.say(seat, text, key);
+        if (!draft) return std::unexpected(draft.error());
+        if (!chat_.take(t.id() + (mine.empty() ? "watchers" : std::to_string(seat)), loop_.steady()))
+          return refuse(ErrorCode::too_fast);
+        return std::move(*draft);
       },
-      std::move(then));
+      [then = std::move(then), repeated](Tables::Found room) {
+        if (!room) return then(std::unexpected(room.error()));
+        then(repeated->value_or((*room)->table->rev()));
+      });
 }
 
 }  // namespace remise::server

@@ -50,8 +50,9 @@ class SeatRequests {
                        const std::string& level, Answered then);
   void answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal, bool agree,
               Answered then);
+  // `name`: of somebody without a seat, who may chat where the table allows it.
   void say(const std::string& table, const Holders& who, const std::string& key, const std::string& text,
-           Answered then);
+           const std::string& name, Answered then);
 
  private:
   // `mine` are all seats of whoever asks, `seat` is the one they act for now.
@@ -63,7 +64,7 @@ class SeatRequests {
   Loop& loop_;
   Tables& tables_;
   Metrics& metrics_;
-  LimitByName chat_;  // by table and seat
+  LimitByName chat_;  // by table and seat; all who watch a table are one
 };
 
 }  // namespace remise::server

@@ -91,6 +91,7 @@ std::optional<Error> Table::fold(const Next& entry) {
   const Json& p = entry.payload;
   const auto seat = p.contains("seat") ? p.at("seat").get<std::size_t>() : 0;
   if (kind != "created" && seat >= seats_.size()) throw std::runtime_error("no such seat");
+  const bool watcher = p.contains("watcher");
   if (kind == "move" && match_)  // before anything else changes
     if (auto done = match_->play(id_at<Seat>(seat), p.at("action")); !done) return done.error();
   time_ = entry.time;
@@ -146,19 +147,20 @@ std::optional<Error> Table::fold(const Next& entry) {
     if (proposal_ && proposal_->id == p.at("proposal")) fold_answered(p);
     if (was_undo && length() != before) rev_ = entry.number;
   } else if (kind == "chat") {
-    chat_.push_back({entry.number, static_cast<int>(seat), p.at("name"), p.at("text"), entry.time});
+    chat_.push_back({entry.number, watcher ? -1 : static_cast<int>(seat), p.at("name"), p.at("text"), entry.time});
   } else {
     throw std::runtime_error("an entry of unknown kind");
   }
 
-  if (kind == "move" || kind == "undo" || kind == "chat" || kind == "answered") seats_[seat].acted = entry.time;
+  if (!watcher && (kind == "move" || kind == "undo" || kind == "chat" || kind == "answered"))
+    seats_[seat].acted = entry.time;
   if (rev_ == entry.number && status_ != Status::waiting) {
     positions_.push_back({rev_, length()});
     position_time_ = entry.time;
     if (match_) position_changed();
   }
   if (p.contains("key")) {
-    answered_.push_back({p.value("by", static_cast<int>(seat)), p.at("key"), rev_});
+    answered_.push_back({watcher ? -1 : p.value("by", static_cast<int>(seat)), p.at("key"), rev_});
     if (answered_.size() > remembered_keys) answered_.pop_front();
   }
   if (status_ != status_before) info_ = entry.number;  // the last move of a match ends it for everybody who looks
@@ -188,6 +190,8 @@ void Table::fold_created(const Json& p) {
   title_ = p.at("title");
   open_ = p.at("open");
   shuffle_ = p.at("shuffle");
+  if (p.contains("hints")) hints_ = p.at("hints").get<bool>();
+  watchers_chat_ = p.value("watchers_chat", false);
   host_ = p.at("host");
   for (const Json& seat : p.at("seats")) seats_.push_back(seat_from(seat));
   if (p.contains("name"))
@@ -318,8 +322,24 @@ std::size_t Table::kept_since(std::int64_t rev) const {
 
 std::optional<std::int64_t> Table::answered(SeatSet seats, std::string_view key) const {
   for (const auto& a : answered_)
-    if (seats.has(id_at<Seat>(a.seat)) && a.key == key) return a.rev;
+    if (a.seat >= 0 && seats.has(id_at<Seat>(a.seat)) && a.key == key) return a.rev;
   return std::nullopt;
+}
+
+std::string Table::watcher_key(std::string_view holder, std::string_view key) {
+  return std::string(holder) + " " + std::string(key);
+}
+
+std::optional<std::int64_t> Table::answered_watching(const std::string& holder, std::string_view key) const {
+  for (const auto& a : answered_)
+    if (a.seat < 0 && a.key == watcher_key(holder, key)) return a.rev;
+  return std::nullopt;
+}
+
+// Where nobody has chosen, whoever plays against bots alone has hints; between people they are off.
+bool Table::hints() const {
+  const auto person = [](const TableSeat& seat) { return seat.kind != TableSeat::Kind::bot; };
+  return hints_.value_or(std::ranges::count_if(seats_, person) < 2);
 }
 
 Json Table::summary() const {
@@ -346,6 +366,8 @@ Json Table::info() const {
   Json info = summary();
   info["options"] = options_;
   info["shuffle"] = shuffle_;
+  info["hints"] = hints();
+  info["watchers_chat"] = watchers_chat_;
   info["rev"] = rev_;
   info["rules"] = rules_;
   const auto outcome = match_ ? match_->outcome() : std::nullopt;

@@ -44,7 +44,7 @@ struct Proposal {
 
 struct ChatLine {
   std::int64_t number;
-  int seat;
+  int seat;  // -1: somebody who watches
   std::string name, text;
   std::int64_t time;
 };
@@ -90,6 +90,7 @@ class Table {
   const std::optional<Proposal>& proposal() const { return proposal_; }
   const std::vector<ChatLine>& chat() const { return chat_; }
   bool is_open() const { return open_; }
+  bool hints() const;  // may people ask a bot what it would do?
 
   // The seats these holders have. One person may have several: as a guest, and by an account.
   SeatSet seats_of(const std::vector<std::string>& holders) const;
@@ -109,6 +110,7 @@ class Table {
   std::size_t kept_since(std::int64_t rev) const;
   // The position that the request with this key led to, if one of these seats has sent it before.
   std::optional<std::int64_t> answered(SeatSet seats, std::string_view key) const;
+  std::optional<std::int64_t> answered_watching(const std::string& holder, std::string_view key) const;
 
   Json summary() const;  // what lists show
   Json info() const;
@@ -139,6 +141,9 @@ class Table {
                           std::int64_t absent_after) const;
   Drafted answer(SeatSet mine, std::int64_t proposal, bool agree, std::string_view key) const;
   Drafted say(int seat, const std::string& text, std::string_view key) const;
+  // By somebody without a seat, where the table allows it.
+  Drafted say_watching(const std::string& holder, const std::string& name, const std::string& text,
+                       std::string_view key) const;
 
  private:
   // For another device of whoever has the seat now. It dies with the first change of that seat, and with the start.
@@ -153,7 +158,7 @@ class Table {
     std::size_t length;
   };
   struct Answered {
-    int seat;
+    int seat;  // -1: somebody who watches; their keys begin with who they are
     std::string key;
     std::int64_t rev;
   };
@@ -178,6 +183,7 @@ class Table {
   void position_changed();
   bool is_host(const std::vector<std::string>& holders) const;
   SeatSet people() const;
+  static std::string watcher_key(std::string_view holder, std::string_view key);
   std::size_t length() const { return match_ ? match_->length() : moves_.size(); }
 
   std::string id_;
@@ -188,7 +194,8 @@ class Table {
   Status status_ = Status::waiting;
   std::string game_, title_, host_;
   Json options_ = Json::object();
-  bool open_ = true, shuffle_ = true;
+  bool open_ = true, shuffle_ = true, watchers_chat_ = false;
+  std::optional<bool> hints_;  // what was chosen, if anything was
   std::vector<TableSeat> seats_;
   std::vector<SeatLink> seat_links_;
   std::optional<Proposal> proposal_;

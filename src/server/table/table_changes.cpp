@@ -55,8 +55,10 @@ Drafted Table::create(const Games& games, const Json& body, const std::string& h
   const Json options = wanted->options.value_or(Json::object());
   if (auto trial = game->start({{"players", seats.size()}, {"options", options}, {"seed", "trial"}}); !trial)
     return std::unexpected(trial.error());
-  Json payload{{"game", wanted->game},       {"options", options}, {"seats", seats}, {"open", wanted->open},
-               {"shuffle", wanted->shuffle}, {"title", title},     {"host", holder}};
+  Json payload{
+      {"game", wanted->game},       {"options", options}, {"seats", seats}, {"open", wanted->open},
+      {"shuffle", wanted->shuffle}, {"title", title},     {"host", holder}, {"watchers_chat", wanted->watchers_chat}};
+  if (wanted->hints) payload["hints"] = *wanted->hints;
   Draft draft{"created", std::move(payload), std::nullopt};
   if (wanted->join) {
     const auto free = std::ranges::find(seats, Json{{"kind", "human"}});
@@ -262,6 +264,16 @@ Drafted Table::say(int seat, const std::string& text, std::string_view key) cons
   return Draft{"chat",
                {{"seat", seat}, {"name", seats_[static_cast<std::size_t>(seat)].name}, {"text", text}, {"key", key}},
                std::nullopt};
+}
+
+// Those who watch have half of the room in the log: what they say never takes the players' own words.
+Drafted Table::say_watching(const std::string& holder, const std::string& name, const std::string& text,
+                            std::string_view key) const {
+  if (!watchers_chat_) return refuse(ErrorCode::not_seated);
+  if (!is_line(name, 1) || !is_text(text, 1, 2000)) return refuse(ErrorCode::bad_text);
+  if (chat_.size() >= most_chat / 2) return refuse(ErrorCode::chat_full, {{"max", most_chat / 2}});
+  return Draft{
+      "chat", {{"watcher", holder}, {"name", name}, {"text", text}, {"key", watcher_key(holder, key)}}, std::nullopt};
 }
 
 }  // namespace remise::server

@@ -36,7 +36,11 @@ std::string position_text(Room& room, int seat, std::int64_t seen_rev) {
 }
 
 Json chat_json(const ChatLine& line) {
-  return {{"number", line.number}, {"seat", line.seat}, {"name", line.name}, {"text", line.text}, {"time", line.time}};
+  return {{"number", line.number},
+          {"seat", line.seat < 0 ? Json(nullptr) : Json(line.seat)},
+          {"name", line.name},
+          {"text", line.text},
+          {"time", line.time}};
 }
 
 // Moves [from, end) as a list.

@@ -1,7 +1,7 @@
 // The HTTP half of the server's API (docs/api.md).
 import type { RuleError } from '../table/contract';
 import { Refused } from '../table/contract';
-import type { Games, Me, NewTable, SeatKind, Table, Tables, Token } from '../wire/wire.gen';
+import type { Games, Me, NewTable, SeatKind, Table, Tables, Token, Update } from '../wire/wire.gen';
 
 export class Unreachable extends Error {}
 
@@ -27,6 +27,7 @@ export const api = {
   games: async () => (await call<Games>('GET', '/games')).games,
   myTables: async () => (await call<Tables>('GET', '/me/tables')).tables,
   openTables: async () => (await call<Tables>('GET', '/tables?status=waiting&limit=20')).tables,
+  view: async (id: string) => (await call<Update>('GET', `${at(id)}/view`)).view ?? null,
   create: async (table: NewTable) => (await call<Table>('POST', '/tables', table)).table,
   join: async (id: string, name: string, seat?: number) =>
     (await call<Table>('POST', `${at(id)}/join`, seat === undefined ? { name } : { name, seat })).table,

@@ -4,7 +4,8 @@ import { engine } from '../engine/engine';
 import { gamePage } from '../games/registry';
 import type { About, MatchState, Setup, Values } from '../table/contract';
 import { localMatches, newId, type LocalMatch } from '../table/local_store';
-import type { SeatInfo } from '../table/table';
+import { freeNames } from '../table/names';
+import type { SeatInfo, Table, TableInfo } from '../table/table';
 
 let known: Promise<About[]> | null = null;
 
@@ -18,10 +19,9 @@ export function games(): Promise<About[]> {
 export const usualLevel = (levels: string[]): string =>
   levels.includes('medium') ? 'medium' : (levels.at(-1) ?? 'random');
 
-const botNames = ['Ada', 'Bruno', 'Chiara', 'Jonas', 'Ilse', 'Tomás'];
-
-export function botSeats(count: number, level: string): SeatInfo[] {
-  return botNames.slice(0, count).map((name) => ({ kind: 'bot', name, level }));
+// Bots have names that nobody else at the table has.
+export function botSeats(count: number, level: string, people: string[] = []): SeatInfo[] {
+  return freeNames(count, people).map((name) => ({ kind: 'bot', name, level }));
 }
 
 function shuffled<T>(items: T[]): T[] {
@@ -100,12 +100,20 @@ export function keepFile(file: object, title: string, seats: SeatInfo[]): Promis
 export function importFile(file: object, title: string): Promise<string> {
   return keepLoaded(file, (state) => {
     const named = (file as NamedFile).remise;
-    const seat = (i: number) => named?.seats?.[i] ?? { name: botNames[i] ?? `#${i + 1}` };
+    const spare = freeNames(state.seats, state.names ?? []);
+    const seat = (i: number) => named?.seats?.[i] ?? { name: state.names?.[i] ?? spare[i] ?? `#${i + 1}` };
     return {
       title: named?.title ?? title,
       seats: Array.from({ length: state.seats }, (_, i) => ({ ...seat(i), kind: 'human' })),
     };
   });
+}
+
+// The match as a file, with the names of those who played it.
+export async function saveMatch(table: Pick<Table, 'file'>, info: TableInfo | null): Promise<void> {
+  const file = await table.file();
+  if (file && info)
+    download({ ...file, remise: { title: info.title, seats: info.seats } }, `remise-${info.game}-${info.id}.json`);
 }
 
 export function download(file: object, name: string): void {

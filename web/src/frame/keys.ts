@@ -18,6 +18,7 @@ export function tableKey(event: KeyboardEvent, model: TableModel, board?: Sizabl
   if (event.key === 'u') void model.undo();
   else if (event.key === 'U') void model.redo();
   else if (event.key === 'h' && model.canHint) void model.hint();
+  else if (event.key === 'g') model.story?.toggle();
   else if (event.key === ',') void model.step(-1);
   else if (event.key === '.') void model.step(1);
   else if (event.key === 'Home' && !onSlider) void model.show(0);

@@ -2,8 +2,10 @@
 import pages from 'virtual:games';
 import type { Component } from 'svelte';
 import { hasText, t } from '../i18n/i18n.svelte';
-import type { Json, Values } from '../table/contract';
 import type { TableModel } from '../table/model.svelte';
+import type { Json, MatchView, Values } from '../table/contract';
+import type { GameStory } from '../frame/story.svelte';
+import type { Peek } from '../app/peek';
 
 type Loaded<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{
   default: Component<Props>;
@@ -25,6 +27,8 @@ export interface GamePage {
   badge?: Component; // a small picture for lists, 26 by 28
   preview?: Loaded; // a picture for the start page
   table: Loaded<{ model: TableModel }>;
+  story?: () => Promise<{ default: GameStory }>; // how its moves are told, and what they touch
+  peek?: () => Promise<{ default: (view: MatchView) => Peek }>; // what a list of tables shows of a position
   hands?: boolean; // players hold cards that others must not see
   // Chooses options of the type `placements`; tells what was chosen, and whether a match can begin with it.
   layout?: () => Promise<{ default: Component<LayoutProps> }>;
@@ -34,6 +38,14 @@ export interface GamePage {
 export const gamePages: GamePage[] = Object.values(pages).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 export const gamePage = (id: string): GamePage | undefined => gamePages.find((page) => page.id === id);
+
+// A value of a game's option in words: "1910" is the harder side.
+export function optionLabel(game: string, key: string, value: Json): string {
+  if (typeof value === 'boolean') return t(value ? 'web.yes' : 'web.no');
+  const keys = [`${game}.option.${key}.${String(value)}`, `${game}.${key}.${String(value)}`];
+  const known = keys.find(hasText);
+  return known ? t(known) : String(value);
+}
 
 // Games that this page has no folder for are called what the engine calls them.
 export const gameName = (id: string): string => (hasText(`${id}.card.name`) ? t(`${id}.card.name`) : id);

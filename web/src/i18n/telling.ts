@@ -113,13 +113,11 @@ export function toldMove(
   say: { event: (event: Event) => string; list: (events: Event[]) => string; action: () => string },
 ): ToldMove {
   const words = (some: Event[]) => (some[0] && some.length === 1 ? say.event(some[0]) : say.list(some));
-  const sentences = told(events, telling).map(
-    ({ heading, head, parts }): Sentence => ({
-      heading,
-      head: head.length ? words(head) : say.action(),
-      parts: parts.map(words),
-    }),
-  );
+  const sentences = told(events, telling).map(({ heading, head, parts }): Sentence => ({
+    heading,
+    head: head.length ? words(head) : say.action(),
+    parts: parts.map(words),
+  }));
   const flat = (some: Sentence[]) => some.flatMap(({ head, parts }) => [head, ...parts]);
   const first = sentences.findIndex(({ heading }) => heading);
   const last = sentences.findLastIndex(({ heading }) => heading);

@@ -29,6 +29,7 @@ export interface MatchState {
   n: number;
   to_act: number[];
   outcome: Outcome | null;
+  names?: string[]; // of the players, where the file had them
 }
 
 // The question about an action begun, and its answer (docs/moves-in-the-making.md). What the steps say besides `set`, and what

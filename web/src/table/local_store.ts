@@ -1,5 +1,6 @@
 // Matches on this device, in IndexedDB: one record per match with its file, so that a match can be exported, imported and
 // opened again without a network.
+import type { Peek } from '../app/peek';
 import type { SeatInfo } from './table';
 
 export interface LocalMatch {
@@ -15,6 +16,8 @@ export interface LocalMatch {
   updated: number;
   notes: string;
   drawn?: number[]; // moves that were drawn at random because a bot failed
+  archived?: boolean; // out of sight, not gone
+  peek?: Peek | null; // what a list shows of it
   covered?: boolean; // several people share the device: hands are covered between them
 }
 

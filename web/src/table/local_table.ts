@@ -1,5 +1,6 @@
 // A table on this device: the engine in its worker, bots beside it, the match kept in IndexedDB.
 import type { Engine } from '../engine/engine';
+import type { Peek } from '../app/peek';
 import { painted } from '../ui/time';
 import type { Action, Begun, InTheMaking, LogEntry, MatchState, MatchView, RuleError } from './contract';
 import { Refused, settled } from './contract';
@@ -9,6 +10,8 @@ import { BaseTable, type Table, type TableInfo } from './table';
 export interface LocalOptions {
   // Pause before a bot's move, so that people can follow. Asked anew for each move.
   botPause: () => number;
+  // What a list of tables shows of a position.
+  peek?: (view: MatchView) => Promise<Peek | null>;
   // Several people share the device and hold hands of cards: between two of them everything is covered.
   covers?: boolean;
 }
@@ -56,6 +59,9 @@ export class LocalTable extends BaseTable implements Table {
       host: null,
       you: this.me(),
       options: {},
+      hints: true,
+      watchersChat: false,
+      shuffle: false,
       proposal: null,
     };
   }
@@ -195,7 +201,8 @@ export class LocalTable extends BaseTable implements Table {
         this.sureNext = Infinity;
         const file = await this.engine.file(this.match);
         this.sure = this.sureNext;
-        this.record = { ...this.record, file };
+        const peek = this.now.view && (await this.options.peek?.(this.now.view));
+        this.record = { ...this.record, file, ...(peek ? { peek } : {}) };
         await localMatches.put(this.record);
         if (this.now.unsaved) this.change({ unsaved: false });
       } catch {
@@ -223,6 +230,7 @@ export class LocalTable extends BaseTable implements Table {
           ? await this.draw(seat)
           : await this.engine.choose(this.match, seat, bot.level ?? 'random', `${this.record.id}:${seat}`);
         await this.refresh(this.playMove(seat, action), from, true);
+        if (this.undone.length) this.forgetUndone();
         if (failed) this.drawn([...this.now.drawn, from]);
       } catch (error) {
         if (failures > 2 * mostFailures) return this.giveUp(error);
@@ -230,6 +238,11 @@ export class LocalTable extends BaseTable implements Table {
       }
     }
     this.wakeBots();
+  }
+
+  private forgetUndone(): void {
+    this.undone = [];
+    this.change({ undone: 0 });
   }
 
   // Any legal move, all equally likely; for a bot that finds none.
@@ -248,17 +261,14 @@ export class LocalTable extends BaseTable implements Table {
       const seat = this.me();
       if (seat === null) return { scope: 'web', code: 'only_watching', rule: '', values: {} };
       const from = this.record.n;
-      const deed = this.playMove(seat, action).then((state) => {
-        this.undone = [];
-        return state;
-      });
       try {
-        await this.refresh(deed, from);
+        await this.refresh(this.playMove(seat, action), from);
       } catch (error) {
         if (error instanceof Refused) return error.error;
         await this.restart();
         return { scope: 'web', code: 'engine_stopped', rule: '', values: {} };
       }
+      if (this.undone.length) this.forgetUndone();
       this.wakeBots();
       return null;
     });
@@ -293,6 +303,7 @@ export class LocalTable extends BaseTable implements Table {
       for (const n of this.played.keys()) if (n >= to) this.played.delete(n);
       if (this.now.drawn.some((n) => n >= to)) this.drawn(this.now.drawn.filter((n) => n < to));
       await this.refresh(this.engine.undo(this.match, this.record.n - to), to);
+      this.change({ undone: this.redoable() });
       this.wakeBots();
       return null;
     });
@@ -305,23 +316,30 @@ export class LocalTable extends BaseTable implements Table {
     return null;
   }
 
-  canRedo(): boolean {
-    return this.undone.length > 0;
+  // So many moves of people were taken back.
+  private redoable(): number {
+    return this.undone.filter((move) => this.record.seats[move.seat]?.kind === 'human').length;
   }
 
+  // The move of a person with all that bots did after it. Where no bot's move was kept, the bots decide anew.
   redo(): Promise<RuleError | null> {
     return this.serial(async () => {
-      const next = this.undone.shift();
-      if (!next) return null;
-      const from = this.record.n;
+      const next = this.undone.findIndex((move, i) => i > 0 && this.record.seats[move.seat]?.kind === 'human');
+      const again = this.undone.slice(0, next < 0 ? undefined : next);
+      let refusal: RuleError | null = null;
       try {
-        await this.refresh(this.playMove(next.seat, next.action), from);
+        for (const move of again) {
+          await this.refresh(this.playMove(move.seat, move.action), this.record.n);
+          this.undone.shift();
+        }
       } catch (error) {
         this.undone = [];
-        if (error instanceof Refused) return error.error;
-        throw error;
+        if (!(error instanceof Refused)) throw error;
+        refusal = error.error;
       }
-      return null;
+      this.change({ undone: this.redoable() });
+      this.wakeBots();
+      return refusal;
     });
   }
 

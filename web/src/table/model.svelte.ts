@@ -3,6 +3,8 @@ import { Refused, type Action, type Event, type LogEntry, type MatchView, type R
 import { LocalTable } from './local_table';
 import { RemoteTable } from './remote_table';
 import { emptyData, type Table, type TableData } from './table';
+import { seatNames } from './names';
+import type { Story } from '../frame/story.svelte';
 
 export interface Question {
   subject: string; // what was asked about, in words
@@ -18,6 +20,8 @@ export class TableModel {
   busy = $state(false); // an answer takes so long that the page says it waits
   thinking = $state(false); // a hint is on its way
   hinted = $state.raw<Action | null>(null);
+  story = $state.raw<Story | null>(null); // what happened, once the game's page is loaded
+  notice = $state.raw<string | null>(null); // something the table decided: a key of the texts
   private acting = false;
   private unsubscribe: () => void;
   private aim = $state<number | null>(null); // the position asked for last, null for the newest; its view may still be on its way
@@ -26,6 +30,7 @@ export class TableModel {
     this.unsubscribe = table.subscribe((data) => {
       const before = this.data;
       this.data = data;
+      this.hear(before);
       if (data.view?.n !== before.view?.n) {
         this.hinted = null;
         this.question = null;
@@ -63,7 +68,42 @@ export class TableModel {
   }
 
   name(seat: number): string {
-    return this.data.info?.seats[seat]?.name || `#${seat + 1}`;
+    return seatNames(this.data.info?.seats ?? [])[seat] ?? `#${seat + 1}`;
+  }
+  // Several people share this device: whose turn it is has to be said by name.
+  get shared(): boolean {
+    return (
+      this.table.kind === 'local' && (this.data.info?.seats.filter((seat) => seat.kind === 'human').length ?? 0) > 1
+    );
+  }
+  get watching(): boolean {
+    return this.me === null && this.table.kind === 'remote';
+  }
+  // A table between people may do without hints.
+  get hints(): boolean {
+    return this.data.info?.hints ?? true;
+  }
+
+  private withdrawn: number | null = null; // the proposal the viewer has taken back
+  async answer(proposal: number, agree: boolean): Promise<void> {
+    if (!agree && this.data.info?.proposal?.by === this.me) this.withdrawn = proposal;
+    this.refusal = (await this.remote?.answer(proposal, agree)) ?? null;
+  }
+
+  // A proposal that went without being carried out was refused: nobody should have to guess that.
+  private hear(before: TableData): void {
+    const was = before.info?.proposal;
+    const now = this.data.info?.proposal;
+    if (!was || now?.id === was.id || this.withdrawn === was.id) return;
+    if (was.kind === 'undo') {
+      const [then, length] = [before.view?.n ?? 0, this.data.view?.n ?? 0];
+      if (length > then) this.notice = 'web.proposal.overtaken';
+      else if (length === then) this.notice = 'web.proposal.undo_refused';
+    } else {
+      const seat = this.data.info?.seats[was.seat ?? -1];
+      const old = before.info?.seats[was.seat ?? -1];
+      if (seat?.kind === old?.kind && seat?.name === old?.name) this.notice = 'web.proposal.replace_refused';
+    }
   }
 
   async play(action: Action): Promise<boolean> {
@@ -87,10 +127,18 @@ export class TableModel {
 
   // Asks the engine why an action is not possible; the page never guesses.
   async why(subject: string, action: Action): Promise<void> {
+    await this.whyOf(subject, (why) => why(action));
+  }
+  // The same where several questions are behind one that a person asked: `find` asks them and gives the answer that counts.
+  async whyOf(
+    subject: string,
+    find: (why: (action: Action) => Promise<RuleError | null>) => Promise<RuleError | null>,
+  ): Promise<RuleError | null> {
     const question: Question = { subject, answer: null, legal: false };
     this.question = question;
-    const answer = await this.table.why(action);
+    const answer = await find((action) => this.table.why(action));
     if (this.question === question) this.question = { subject, answer, legal: answer === null };
+    return answer;
   }
 
   // The position before the viewer's last move; null when nothing can be taken back now.
@@ -113,9 +161,11 @@ export class TableModel {
     if (to !== null && !this.acting) await this.act(() => this.table.undo(to));
   }
 
+  get canRedo(): boolean {
+    return this.live && !this.busy && this.data.undone > 0;
+  }
   async redo(): Promise<void> {
-    const table = this.table;
-    if (table instanceof LocalTable && !this.acting) await this.act(() => table.redo());
+    if (this.canRedo && !this.acting) await this.act(() => this.table.redo());
   }
 
   // A hint for the present position only: one that comes too late is dropped.
@@ -146,7 +196,7 @@ export class TableModel {
   }
 
   get canHint(): boolean {
-    return this.myTurn && !this.thinking;
+    return this.myTurn && !this.thinking && this.hints;
   }
 
   get remote(): RemoteTable | null {
@@ -203,6 +253,7 @@ export class TableModel {
   }
 
   close(): void {
+    this.story?.close();
     this.unsubscribe();
     this.table.close();
   }

@@ -78,6 +78,7 @@ export class RemoteTable extends BaseTable implements Table {
   private folding: Promise<void> | null = null; // updates wait for the one before
   private awaited: { rev: number; resolve: () => void }[] = [];
   private unwatch: () => void;
+  private undone: { at: number; action: Action }[] = []; // the viewer's moves that were taken back, and from which position
 
   constructor(
     private socket: Socket,
@@ -147,6 +148,12 @@ export class RemoteTable extends BaseTable implements Table {
       ...(update.chat ? this.newChat(update.chat, update.chat_more ?? false) : {}),
       ...(update.notes !== undefined ? { notes: update.notes } : {}),
     });
+    // Something else was played where the move that was taken back would belong.
+    const [first] = this.undone;
+    if (first && this.now.log.some((entry) => entry.n === first.at)) {
+      this.undone = [];
+      this.change({ undone: 0 });
+    }
     this.fresh = false;
     const [met, open] = [
       this.awaited.filter(({ rev }) => rev <= this.rev),
@@ -270,8 +277,26 @@ export class RemoteTable extends BaseTable implements Table {
     return !this.now.info?.seats.some((seat, i) => i !== this.now.view?.seat && seat.kind === 'human');
   }
 
-  undo(to: number): Promise<RuleError | null> {
-    return this.insist({ type: 'undo', to }, () => this.alone);
+  // What was taken back at once can be played again, as long as nothing else has been played.
+  async undo(to: number): Promise<RuleError | null> {
+    const seat = this.now.view?.seat;
+    const back = this.now.log.filter((entry) => entry.n >= to && entry.seat === seat);
+    const refusal = await this.insist({ type: 'undo', to }, () => this.alone);
+    if (refusal === null && this.now.view?.n === to) {
+      this.undone = [...back.map(({ n, action }) => ({ at: n, action })), ...this.undone];
+      this.change({ undone: this.undone.length });
+    }
+    return refusal;
+  }
+
+  async redo(): Promise<RuleError | null> {
+    const [next, ...rest] = this.undone;
+    if (!next) return null;
+    this.undone = rest; // before the move comes back as news
+    const refusal = await this.play(next.action);
+    if (refusal !== null) this.undone = [];
+    this.change({ undone: this.undone.length });
+    return refusal;
   }
 
   answer(proposal: number, agree: boolean): Promise<RuleError | null> {
@@ -308,8 +333,8 @@ export class RemoteTable extends BaseTable implements Table {
     return body;
   }
 
-  chat(text: string): Promise<RuleError | null> {
-    return this.ask({ type: 'chat', text });
+  chat(text: string, name?: string): Promise<RuleError | null> {
+    return this.ask({ type: 'chat', text, ...(name ? { name } : {}) });
   }
 
   saveNotes(text: string): void {
@@ -325,6 +350,7 @@ export class RemoteTable extends BaseTable implements Table {
 }
 
 function toInfo(info: Info, you: number | null): TableInfo {
-  const { id, game, title, status, seats, host, options, proposal } = info;
-  return { id, game, title, status, seats, host, you, options, proposal };
+  const { id, game, title, status, seats, host, options, proposal, hints, shuffle } = info;
+  const watchersChat = info.watchers_chat;
+  return { id, game, title, status, seats, host, you, options, proposal, hints, watchersChat, shuffle };
 }

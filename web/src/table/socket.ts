@@ -15,6 +15,8 @@ export interface Watcher {
 }
 
 const sessionRevoked = 4401;
+const quiet = 5_000; // after so long without a word the server is asked whether it is there
+const patience = 4_000; // and so long it has to answer
 
 // Each of the messages, without some of its members.
 export type Without<M, Members extends string> = M extends unknown ? Omit<M, Members> : never;
@@ -34,6 +36,9 @@ export class Socket {
   private opened = 0; // when the connection was
   private anew = false; // what was seen so far was seen by somebody else
   private retry: ReturnType<typeof setTimeout> | null = null;
+  private heard = 0; // when the server said something last
+  private pinged = 0; // when it was asked, and has not answered yet
+  private pulse: ReturnType<typeof setInterval> | null = null;
 
   constructor(
     private url: string,
@@ -41,6 +46,27 @@ export class Socket {
     private sessionEnded: () => Promise<void> = () => Promise.resolve(),
   ) {
     globalThis.addEventListener?.('online', () => this.connectNow());
+    globalThis.addEventListener?.('offline', () => this.cut());
+  }
+
+  // A connection can be dead for minutes before the system says so.
+  private beat(): void {
+    const now = Date.now();
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.pinged && now - this.pinged >= patience) this.cut();
+    else if (!this.pinged && now - this.heard >= quiet) {
+      this.pinged = now;
+      this.send({ type: 'ping' });
+    }
+  }
+
+  // The other end is not there any more, whatever the socket believes.
+  private cut(): void {
+    const old = this.socket;
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close();
+    this.lost();
   }
 
   watch(table: string, watcher: Watcher): () => void {
@@ -83,7 +109,9 @@ export class Socket {
     this.socket = socket;
     socket.onopen = () => {
       this.failures = 0;
-      this.opened = Date.now();
+      this.opened = this.heard = Date.now();
+      this.pinged = 0;
+      this.pulse ??= setInterval(() => this.beat(), 1_000);
       this.tell('online', 0);
       for (const [table, watcher] of this.watchers) this.sendWatch(table, watcher);
       this.anew = false;
@@ -125,6 +153,8 @@ export class Socket {
   private stop(): void {
     if (this.retry) clearTimeout(this.retry);
     this.retry = null;
+    if (this.pulse) clearInterval(this.pulse);
+    this.pulse = null;
     this.socket?.close();
     this.socket = null;
   }
@@ -150,6 +180,8 @@ export class Socket {
   }
 
   private receive(message: ServerMessage): void {
+    this.heard = Date.now();
+    this.pinged = 0;
     if (message.type === 'update') {
       this.watchers.get(message.table)?.update(message);
       return;

@@ -12,6 +12,9 @@ export interface SeatInfo extends Omit<Seat, 'left'> {
 
 export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status' | 'host' | 'proposal'> {
   seats: SeatInfo[];
+  hints: boolean; // bots give hints here
+  watchersChat: boolean; // who watches may chat
+  shuffle: boolean;
   you: number | null;
   options: Record<string, unknown>;
 }
@@ -32,6 +35,7 @@ export interface TableData {
   failure: RuleError | null; // the table cannot be shown at all
   unsaved: boolean; // this device does not take the match
   drawn: number[]; // moves that were drawn at random because a bot failed
+  undone: number; // how many of the viewer's moves can be played again
   cover: number | null; // the seat this device is to be given to; until then no hand is shown
 }
 
@@ -46,6 +50,8 @@ export interface Table {
   // What may follow an action begun, what it costs and brings. Changes nothing; throws a refusal where nothing can be begun.
   compose(begun: Begun): Promise<InTheMaking>;
   undo(to: number): Promise<RuleError | null>;
+  // Plays what was taken back last again, with what bots did after it.
+  redo(): Promise<RuleError | null>;
   // The view after n moves.
   history(n: number): Promise<MatchView>;
   // The move a bot would make for the viewer, where one is at hand.
@@ -53,7 +59,7 @@ export interface Table {
   file(): Promise<object | null>;
   // A file to try things out with, from the n-th position on; at a table that is still played, without what the viewer cannot know.
   whatIf(n: number): Promise<object>;
-  chat(text: string): Promise<RuleError | null>;
+  chat(text: string, name?: string): Promise<RuleError | null>;
   saveNotes(text: string): void;
   close(): void;
 }
@@ -71,6 +77,7 @@ export const emptyData: TableData = {
   failure: null,
   unsaved: false,
   drawn: [],
+  undone: 0,
   cover: null,
 };
 

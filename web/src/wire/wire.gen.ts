@@ -125,6 +125,8 @@ export interface Info {
   mine: number | null; // the seat of whoever asks: of several the one that is to move
   options: Values;
   shuffle: boolean;
+  hints: boolean; // bots give hints here
+  watchers_chat: boolean; // who watches may chat
   rev: number;
   rules: number; // version
   outcome: Outcome | null;
@@ -133,7 +135,7 @@ export interface Info {
 
 export interface ChatLine {
   number: number;
-  seat: number;
+  seat: number | null; // null: somebody who watches
   name: string;
   text: string;
   time: number;
@@ -157,6 +159,10 @@ export interface Option {
   choices?: Json[];
   default: Json;
   players?: number[]; // the numbers of players it is for
+  by_players?: Json; // number of players -> {choices, default}, where these differ
+  per_seat?: boolean; // a list with one value for each seat serves as well
+  needs?: Json; // asked for only with this value of another option
+  compatibility?: boolean; // for games recorded elsewhere
 }
 
 // A game and its bots.
@@ -177,7 +183,7 @@ export interface AccountName {
 export type Key = string;
 
 // The codes of the scope `server`, with the HTTP status and the values of each. The sentences stand in data/locale.
-export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'game_unknown' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_hints' | 'no_proposal' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'own_seat' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_tables';
+export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_hints' | 'no_proposal' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'own_seat' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_tables';
 
 export interface Error {
   error: RuleError;
@@ -251,6 +257,8 @@ export interface NewTable {
   seats: SeatKind[];
   open?: boolean;
   shuffle?: boolean;
+  hints?: boolean; // whether bots give hints; without it they do where no second person is to sit
+  watchers_chat?: boolean; // whether those who watch may chat
   join?: boolean; // whoever asks takes the first human seat
   title?: string;
   name?: string; // of whoever joins, who needs it
@@ -367,12 +375,13 @@ export interface AnswerMessage {
   agree: boolean;
 }
 
-// Seated players: one line in five seconds, with ten at once.
+// One line in five seconds, with ten at once: for each seated player and, where the table lets them (`watchers_chat`), for all who watch together.
 export interface ChatMessage {
   type: 'chat';
   key: Key;
   table: string;
   text: string;
+  name?: string; // of somebody who watches, who needs it
 }
 
 // Replaces one's private notes (up to 10,000 characters).
@@ -416,7 +425,7 @@ export interface ComposeMessage {
   avoid?: string[]; // what must not
 }
 
-// The best moves for your seat as a bot ranks them, which sees only what the seat may. Thought out in the background within a few seconds, one at a time for each player and three for an address, six and 24 a minute (`too_fast` otherwise). `no_hints` where the game has no such bot.
+// The best moves for your seat as a bot ranks them, which sees only what the seat may. Thought out in the background within a few seconds, one at a time for each player and three for an address, six and 24 a minute (`too_fast` otherwise). `no_hints` where the game has no such bot, `hints_off` where the table does without.
 export interface HintMessage {
   type: 'hint';
   key?: Key;

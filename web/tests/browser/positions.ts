@@ -27,7 +27,7 @@ interface Played {
 }
 
 // One match of bots against each other, from which what is still wanted is taken.
-function search(ask: <T>(request: object) => T, { game, players, level, seed }: Played, wanted: Wanted[]): Found[] {
+function search(ask: Ask, { game, players, level, seed }: Played, wanted: Wanted[]): Found[] {
   const match = ask<number>({ op: 'start', game, setup: { players, seed } });
   const found: Found[] = [];
   let open = [...wanted];
@@ -47,14 +47,35 @@ function search(ask: <T>(request: object) => T, { game, players, level, seed }: 
   return found;
 }
 
-// Nothing here is recorded: what one match does not bring, the next one is searched for.
-export async function findPositions(played: Played, wanted: Wanted[], matches = 6): Promise<Found[]> {
+type Ask = <T>(request: object) => T;
+
+async function engine(): Promise<Ask> {
   const call = await loadEngine(readFileSync(wasm));
-  const ask = <T>(request: object): T => {
+  return <T>(request: object): T => {
     const answer = JSON.parse(call(JSON.stringify(request))) as { ok?: T; error?: object };
     if (answer.error) throw new Error(JSON.stringify(answer.error));
     return answer.ok as T;
   };
+}
+
+// What the seat to act sees in a position; and the position after one more move.
+export async function viewOf(found: Found): Promise<MatchView> {
+  const ask = await engine();
+  const match = ask<number>({ op: 'load', file: found.file });
+  const [seat] = ask<MatchState>({ op: 'state', match }).to_act;
+  return ask<MatchView>({ op: 'view', match, viewer: seat ?? 'spectator' });
+}
+export async function after(found: Found, name: string, choose: (view: MatchView) => Action): Promise<Found> {
+  const ask = await engine();
+  const match = ask<number>({ op: 'load', file: found.file });
+  const [seat] = ask<MatchState>({ op: 'state', match }).to_act;
+  ask({ op: 'play', match, seat, action: choose(ask<MatchView>({ op: 'view', match, viewer: seat })) });
+  return { name, n: found.n + 1, file: ask<object>({ op: 'file', match }) };
+}
+
+// Nothing here is recorded: what one match does not bring, the next one is searched for.
+export async function findPositions(played: Played, wanted: Wanted[], matches = 6): Promise<Found[]> {
+  const ask = await engine();
   const found: Found[] = [];
   const missing = () => wanted.filter((entry) => !found.some(({ name }) => name === entry.name));
   for (let i = 0; i < matches && missing().length > 0; ++i)

@@ -105,6 +105,46 @@ describe('LocalTable', () => {
     expect(engine.drop).toHaveBeenCalledOnce();
   });
 
+  it('plays again what was taken back, with the moves of the bots, and the bots go on', async () => {
+    const engine = new FakeEngine();
+    const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => 0 });
+    await settle();
+    await table.play({ type: 'pass' });
+    await settle();
+    await table.play({ type: 'pass' });
+    await settle();
+    expect(engine.moves).toEqual([0, 1, 2, 3, 0, 1, 2, 3]);
+    await table.undo(4);
+    await table.undo(0);
+    expect(table.data().undone).toBe(2);
+    expect(await table.redo()).toBeNull();
+    expect(engine.moves).toEqual([0, 1, 2, 3]);
+    expect(table.data().undone).toBe(1);
+    await table.redo();
+    await settle();
+    expect(engine.moves).toEqual([0, 1, 2, 3, 0, 1, 2, 3]);
+    expect(table.data().view?.to_act).toEqual([0]); // nobody waits for a bot that was never asked
+    expect(table.data().undone).toBe(0);
+    table.close();
+  });
+
+  it('lets the bots decide anew where their moves were not kept, and forgets what a new move has overtaken', async () => {
+    const engine = new FakeEngine();
+    let pause = 10_000;
+    const table = new LocalTable(engine as unknown as Engine, record, { botPause: () => pause });
+    await settle();
+    await table.play({ type: 'pass' }); // the bots take their time
+    await table.undo(0);
+    pause = 0;
+    await table.redo();
+    await settle();
+    expect(engine.moves).toEqual([0, 1, 2, 3]);
+    await table.undo(0);
+    await table.play({ type: 'pass' });
+    expect(table.data().undone).toBe(0);
+    table.close();
+  });
+
   it('keeps what the bots have done so far when the page goes on to something else', async () => {
     let pause = 60;
     const engine = new FakeEngine();

@@ -23,6 +23,7 @@ class FakeTable extends BaseTable implements Table {
       : Promise.resolve({ n });
   chat = () => Promise.resolve(null);
   undo: (to: number) => Promise<RuleError | null> = () => Promise.resolve(null);
+  redo = () => Promise.resolve(null);
   saveNotes(): void {}
   close(): void {}
   history(n: number): Promise<MatchView> {
@@ -206,6 +207,51 @@ describe('taking back at a server', () => {
     expect(model.undoAsks).toBe(true);
     now(moves(0, 1), 0, { proposal: { id: 12, kind: 'undo', by: 0, to: 0, needs: [1], agreed: [] } });
     expect(model.undoTarget).toBeNull();
+  });
+  it('says when the others refuse, when the game went on, and nothing where one has withdrawn', async () => {
+    const proposal = { id: 12, kind: 'undo' as const, by: 0, to: 0, needs: [1], agreed: [] };
+    const asked = () => {
+      const at0 = at([person, person], moves(0, 1), 0);
+      at0.now(moves(0, 1), 0, { proposal });
+      expect(at0.model.notice).toBeNull();
+      return at0;
+    };
+    const refused = asked();
+    refused.now(moves(0, 1), 0);
+    expect(refused.model.notice).toBe('web.proposal.undo_refused');
+    const overtaken = asked();
+    overtaken.now(moves(0, 1, 0), 0);
+    expect(overtaken.model.notice).toBe('web.proposal.overtaken');
+    const done = asked();
+    done.now([], 0);
+    expect(done.model.notice).toBeNull();
+    const withdrawn = asked();
+    void withdrawn.model.answer(12, false);
+    withdrawn.now(moves(0, 1), 0);
+    expect(withdrawn.model.notice).toBeNull();
+    await Promise.resolve();
+  });
+  it('plays again what was taken back, until something else is played there', async () => {
+    const { model, sent, say, now } = at([person, bot], moves(0, 1), 0);
+    const undone = model.undo();
+    say({ type: 'ack', key: (sent.at(-1) as Message).key, rev: 12 });
+    now([], 0);
+    await undone;
+    expect(model.canRedo).toBe(true);
+    const redone = model.redo();
+    await Promise.resolve();
+    expect(sent.at(-1)).toMatchObject({ type: 'move', action: { type: 'pass' } });
+    say({ type: 'ack', key: (sent.at(-1) as Message).key, rev: 13 });
+    now(moves(0, 1), 0);
+    await redone;
+    expect(model.canRedo).toBe(false);
+    const again = model.undo();
+    say({ type: 'ack', key: (sent.at(-1) as Message).key, rev: 14 });
+    now([], 0);
+    await again;
+    expect(model.canRedo).toBe(true);
+    now([entry(0, 0, 'other')], 0);
+    expect(model.canRedo).toBe(false);
   });
   it('has nothing to offer before the first own move', () => {
     expect(at([person, bot], moves(1, 1), 0).model.undoTarget).toBeNull();

@@ -360,3 +360,41 @@ describe('RemoteTable', () => {
     expect(table.data().failure?.code).toBe('no_such_table');
   });
 });
+
+describe('A connection that is dead', () => {
+  it('is noticed within seconds, and what was sent on it is sent again', async () => {
+    vi.useFakeTimers();
+    try {
+      const { table, wire } = connect();
+      wire.say(update(1, 0));
+      vi.advanceTimersByTime(6_000);
+      expect(wire.sent.at(-1)).toEqual({ type: 'ping' });
+      wire.say({ type: 'pong' });
+      vi.advanceTimersByTime(3_000);
+      expect(table.data().connection).toBe('online');
+      const played = table.play({ type: 'pass' });
+      const move = wire.sent.at(-1) as Message;
+      vi.advanceTimersByTime(10_000); // nobody answers any more, and the system says nothing
+      expect(table.data().connection).not.toBe('online');
+      await vi.advanceTimersByTimeAsync(2_000);
+      const next = FakeSocket.all.at(-1) as FakeSocket;
+      expect(next).not.toBe(wire);
+      next.open();
+      expect(next.sent).toContainEqual(move);
+      next.say({ type: 'ack', key: move.key, rev: 2 });
+      next.say(update(2, 1));
+      expect(await played).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is given up at once when the system says that there is no network', () => {
+    const { table, wire } = connect();
+    wire.say(update(1, 0));
+    dispatchEvent(new Event('offline'));
+    expect(table.data().connection).toBe('lost');
+    dispatchEvent(new Event('online'));
+    expect(table.data().connection).toBe('connecting');
+  });
+});

@@ -74,6 +74,9 @@ export const info: TableInfo = {
   host: 0,
   you: 0,
   options: {},
+  hints: true,
+  watchersChat: false,
+  shuffle: false,
   proposal: null,
 };
 

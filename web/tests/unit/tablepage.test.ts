@@ -22,6 +22,9 @@ vi.mock('../../src/table/local_table', () => ({
         host: 0,
         you: 0,
         options: {},
+        hints: true,
+        watchersChat: false,
+        shuffle: false,
         proposal: null,
       };
       listen({ ...emptyData, info });

@@ -1,5 +1,6 @@
 // Upgrading links (9), building (10), upgrading buildings (11).
 #include "games/tramways/board/links.h"
+#include "games/tramways/board/passengers.h"
 #include "games/tramways/rounds/cards.h"
 #include "games/tramways/rounds/rounds.h"
 
@@ -59,7 +60,7 @@ void act(const Mover& mover, const Build& action) {
   mover.tell(EventKind::built, mover.seat, action.parcel, type, action.card);
   s.supply[index(type)].erase(action.card);
   take_into_hand(mover.me(), action.card);  // 10.3.2
-  s.passengers[index(parcel.field)] = 1;    // 10.3.3
+  board_passenger(mover, parcel.field);     // 10.3.3
   merge_buildings(s);                       // 10.4
   split_links_at(mover, parcel.field);      // 10.3.4
   complete_touching_links(mover);
@@ -96,8 +97,8 @@ void act(const Mover& mover, const UpgradeBuilding& action) {
   const FieldId field = s.map.at(action.field);
   play_cards(mover, span_of(join_symbols(action.symbol, action.dest)));
   s.parcels[index(parcel_of(s.map.ground[index(field)]))].upgraded = 1;
-  s.passengers[index(field)] = 1;  // 11.3: one is added only where none stands
   mover.tell(EventKind::building_upgraded, mover.seat, pack(action.field));
+  board_passenger(mover, field);  // 11.3: one is added only where none stands
   change_hp(mover, mover.seat, mover.constants().hp_upgrade_building);
   finish_action(mover);
 }

@@ -110,6 +110,15 @@ void act(const Mover& mover, const MovePassenger& action) {
   step_two(mover, to);
 }
 
+void board_passenger(const Mover& mover, FieldId field) {
+  State& s = mover.s;
+  if (s.passengers[index(field)]) return;
+  if (s.passengers_left() > 0)
+    s.passengers[index(field)] = 1;
+  else
+    mover.tell(EventKind::passenger_lacking, pack(s.map.spots[index(field)]));
+}
+
 void finish_journey(const Mover& mover) {
   State& s = mover.s;
   for (const LinkId id : s.journey.route) {  // 12.6
@@ -128,7 +137,7 @@ void finish_journey(const Mover& mover) {
       break;
     }
   }
-  s.passengers[index(s.journey.from)] = 0;  // 12.7
+  s.passengers[index(s.journey.from)] = 0;  // 12.7: back into the box
   s.journey = {};
   s.phase = action_phase(s);
   finish_action(mover);

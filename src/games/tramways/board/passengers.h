@@ -8,6 +8,9 @@ namespace remise::tramways {
 int link_value(const Constants& c, const Link& link);  // 12.6.1, 12.6.2
 // The place at the other end of a link, or none when it does not touch `place`.
 FieldId other_end(const State& s, const Link& link, FieldId place);
+// A passenger from the box onto a field of a building, where there is none; without one left the field stays empty and
+// everybody is told (2.4).
+void board_passenger(const Mover& mover, FieldId field);
 // A passenger's way, link by link (12.2, 12.3).
 class RouteWalk {
  public:

@@ -107,7 +107,7 @@ Check TrackWalk::check_parcel(FieldId f, Edge exit) const {
     const Edge at = opposite(starts ? pieces.front().entry : pieces.back().exit);
     if (at != exit || (starts && ends))
       return refuse(RefusalCode::link_end_hangs, pack(s_.map.spots[index(f)]), named(s_, link));
-    if (starts && !link.complete) 
+    if (starts && !link.complete)
       return refuse(RefusalCode::joins_a_start, pack(s_.map.spots[index(f)]), named(s_, link));
   }
   return {};

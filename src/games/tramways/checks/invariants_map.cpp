@@ -168,6 +168,8 @@ void inspect_map(Inspection& in) {
     in.expect(!s.passengers[f] ||
                   (f < s.map.fields && s.passengers[f] == 1 && s.root[f] != FieldId::none && s.phase != Phase::draft),
               "passenger outside a building");
+  in.expect(s.passenger_limit == 0 || s.passenger_limit == in.tables.constants.passengers, "passengers in the box");
+  in.expect(s.passengers_left() >= 0, "passengers are conserved");
 }
 
 void inspect_links(Inspection& in) {

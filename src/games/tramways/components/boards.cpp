@@ -1,12 +1,11 @@
 // The map out of boards (3.1), and the boards of a map.
 #include <algorithm>
+#include <cstdlib>
 
 #include "games/tramways/components/setup.h"
 
 namespace remise::tramways {
-namespace {
 
-// Where a field of a board lies on the map, and what is printed on it.
 Spot spot_on(const Placement& p, int u, int v) {
   const int w = board_width - 1, h = board_height - 1;
   const std::pair<int, int> at[]{{u, v}, {h - v, u}, {w - u, h - v}, {v, w - u}};  // clockwise
@@ -17,8 +16,6 @@ Spot spot_on(const Placement& p, int u, int v) {
 Ground ground_on(const Placement& p, int u, int v) {
   return p.board->sides[p.side].fields[static_cast<std::size_t>(v * board_width + u)];
 }
-
-}  // namespace
 
 bool make_map(Map& map, std::vector<std::pair<Spot, Ground>> fields) {
   std::ranges::sort(fields, [](const auto& a, const auto& b) {
@@ -52,21 +49,110 @@ bool lay_boards(Map& map, const std::vector<Placement>& boards) {
 
 int boards_needed(const Options& o) { return o.variant == Variant::standard ? 2 * o.players : 3; }
 
-// 3.1.1-3.1.3, 17.2
-std::optional<Error> check_boards(const Tables& tables, const Options& o, const std::vector<Placement>& boards) {
+std::vector<Error> wrong_boards(const Tables& tables, const Options& o, const std::vector<Placement>& boards) {
   const Constants& c = tables.constants;
+  std::vector<Error> wrong;
+  const auto add = [&](std::string_view problem, std::string_view rule, Json found, Json more) {
+    Error error = setup_error(problem, rule, "boards", std::move(found));
+    error.values.update(more);
+    wrong.push_back(std::move(error));
+  };
   if (static_cast<int>(boards.size()) != boards_needed(o))
-    return setup_error("board_count", "3.1.1", "boards", boards.size());
-  int parcels = 0, j_boards = 0;
+    add("board_count", "3.1.1", boards.size(), {{"needed", boards_needed(o)}});
+  int parcels = 0;
+  std::vector<std::size_t> j_boards;
   for (std::size_t i = 0; i < boards.size(); ++i) {
     parcels += boards[i].board->sides[boards[i].side].parcels;
-    j_boards += boards[i].board->j_board;
+    if (boards[i].board->j_board) j_boards.push_back(i);
     for (std::size_t j = 0; j < i; ++j)
-      if (boards[i].board == boards[j].board) return setup_error("board_twice", "3.1.1", "boards", boards[i].board->id);
+      if (boards[i].board == boards[j].board) {
+        add("board_twice", "3.1.1", boards[i].board->id, {{"board", boards[i].board->id}, {"placements", {j, i}}});
+        break;
+      }
   }
-  if (j_boards > c.max_j_boards) return setup_error("too_many_j_boards", "3.1.2", "boards", j_boards);
-  if (parcels < c.min_parcels_per_player * o.players) return setup_error("too_few_parcels", "3.1.3", "boards", parcels);
-  return {};
+  if (static_cast<int>(j_boards.size()) > c.max_j_boards)
+    add("too_many_j_boards", "3.1.2", j_boards.size(), {{"most", c.max_j_boards}, {"placements", j_boards}});
+  const int needed = c.min_parcels_per_player * o.players;
+  if (parcels < needed) add("too_few_parcels", "3.1.3", parcels, {{"needed", needed}});
+  return wrong;
+}
+
+namespace {
+
+std::vector<Spot> spots_of(const Placement& p) {
+  std::vector<Spot> spots;
+  for (int v = 0; v < board_height; ++v)
+    for (int u = 0; u < board_width; ++u) spots.push_back(spot_on(p, u, v));
+  return spots;
+}
+
+// The fields two boards share, and whether they lie side by side.
+struct Meeting {
+  Json shared = Json::array();
+  bool beside = false;
+};
+
+Meeting meet(const Placement& a, const Placement& b) {
+  Meeting meeting;
+  for (const Spot p : spots_of(a))
+    for (const Spot q : spots_of(b)) {
+      const int apart = std::abs(p.x - q.x) + std::abs(p.y - q.y);
+      if (apart == 0) meeting.shared.push_back({p.x, p.y});
+      meeting.beside = meeting.beside || apart == 1;
+    }
+  return meeting;
+}
+
+}  // namespace
+
+std::vector<Error> wrong_places(const std::vector<Placement>& boards, bool in_one_piece) {
+  std::vector<Error> wrong;
+  std::vector<std::size_t> part(boards.size());  // the lowest board of the same part
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    part[i] = i;
+    for (std::size_t j = 0; j < i; ++j) {
+      Meeting meeting = meet(boards[j], boards[i]);
+      if (!meeting.shared.empty()) {
+        Error error = setup_error("boards_overlap", "3.1.5", "boards", meeting.shared.size());
+        error.values["placements"] = {j, i};
+        error.values["fields"] = std::move(meeting.shared);
+        wrong.push_back(std::move(error));
+      } else if (!meeting.beside) {
+        continue;
+      }
+      const auto [low, high] = std::minmax(part[i], part[j]);
+      std::ranges::replace(part, std::size_t{high}, std::size_t{low});
+    }
+  }
+  int parts = 0;
+  for (std::size_t i = 0; i < boards.size(); ++i) parts += part[i] == i;
+  if (!in_one_piece || parts <= 1) return wrong;
+  Error error = setup_error("boards_apart", "3.1.5", "boards", parts);
+  error.values["placements"] = Json::array();
+  for (std::size_t i = 0; i < boards.size(); ++i)
+    if (part[i] != 0) error.values["placements"].push_back(i);
+  wrong.push_back(std::move(error));
+  return wrong;
+}
+
+std::vector<FieldId> open_areas(const Map& map) {
+  const auto open = [&](std::size_t f) { return map.ground[f] == Ground::plain || map.ground[f] == Ground::mountain; };
+  std::vector<bool> seen(map.fields);
+  std::vector<FieldId> areas;
+  for (std::size_t f = 0; f < map.fields; ++f) {
+    if (!open(f) || seen[f]) continue;
+    areas.push_back(id_at<FieldId>(f));
+    std::vector<std::size_t> stack{f};
+    seen[f] = true;
+    while (!stack.empty()) {
+      const std::size_t at = stack.back();
+      stack.pop_back();
+      for (const FieldId next : map.beside[at])
+        if (next != FieldId::none && open(index(next)) && !seen[index(next)])
+          seen[index(next)] = true, stack.push_back(index(next));
+    }
+  }
+  return areas;
 }
 
 namespace {

@@ -19,26 +19,6 @@ bool Deal::complete(const Options& options) const {
 
 namespace {
 
-bool open_fields_connected(const Map& map) {  // 3.1.6
-  const auto open = [&](std::size_t f) { return map.ground[f] == Ground::plain || map.ground[f] == Ground::mountain; };
-  std::vector<bool> seen(map.fields);
-  int areas = 0;
-  for (std::size_t f = 0; f < map.fields; ++f) {
-    if (!open(f) || seen[f]) continue;
-    if (++areas > 1) return false;
-    std::vector<std::size_t> stack{f};
-    seen[f] = true;
-    while (!stack.empty()) {
-      const std::size_t at = stack.back();
-      stack.pop_back();
-      for (const FieldId next : map.beside[at])
-        if (next != FieldId::none && open(index(next)) && !seen[index(next)])
-          seen[index(next)] = true, stack.push_back(index(next));
-    }
-  }
-  return true;
-}
-
 // 3.1.6
 std::optional<std::vector<Placement>> random_boards(const Tables& tables, const Options& o, Random& random) {
   const Constants& c = tables.constants;
@@ -56,12 +36,12 @@ std::optional<std::vector<Placement>> random_boards(const Tables& tables, const 
       if (o.sides == Sides::random) p.side = random.below(2);
       boards.push_back(p);
     }
-    if (check_boards(tables, o, boards)) continue;
+    if (!wrong_boards(tables, o, boards).empty()) continue;
     Map map;
     for (int turn = 0; turn <= c.rotation_retries; ++turn) {
       for (Placement& p : boards) p.quarter_turns = static_cast<int>(2 * random.below(2));
       lay_boards(map, boards);
-      if (open_fields_connected(map)) break;
+      if (open_areas(map).size() <= 1) break;
     }
     return boards;
   }
@@ -256,7 +236,8 @@ void continue_setup(const Mover& mover) {
   State& s = mover.s;
   for (std::size_t i = 0; i < s.player_count; ++i)  // 3.4
     for (const auto& kind : mover.tables.generic_cards) take_into_hand(s.players[i], kind[i]);
-  for (std::size_t f = 0; f < s.map.fields; ++f) s.passengers[f] = s.root[f] != FieldId::none;  // 3.5
+  for (std::size_t f = 0; f < s.map.fields; ++f)  // 3.5
+    s.passengers[f] = s.root[f] != FieldId::none && s.passengers_left() > 0;
   if (!s.auction_given) make_auction_deck(mover);
   s.draft_pool.clear();
   mover.tell(EventKind::auction_deck_built, s.auction_deck.size());
@@ -271,7 +252,7 @@ void find_parcels(State& s) {
     if (is_parcel(s.map.ground[f])) s.parcels[index(parcel_of(s.map.ground[f]))].field = id_at<FieldId>(f);
 }
 
-std::expected<State, Error> start_state(const Tables& tables, const Setup& setup, const Random& stream) {
+std::expected<State, Error> start_state(const Tables& tables, const Setup& setup, const Random& stream, int rules) {
   State s;
   const Options& o = setup.options;
   s.player_count = static_cast<std::uint8_t>(o.players);
@@ -281,8 +262,11 @@ std::expected<State, Error> start_state(const Tables& tables, const Setup& setup
   auto boards = setup.deal.boards;
   if (!boards) boards = random_boards(tables, o, s.random);
   if (!boards) return std::unexpected(setup_error("no_map_possible", "3.1.3", "boards"));
-  if (auto error = check_boards(tables, o, *boards)) return std::unexpected(*error);
-  if (!lay_boards(s.map, *boards)) return std::unexpected(setup_error("boards_overlap", "3.1.5", "boards"));
+  if (auto wrong = wrong_boards(tables, o, *boards); !wrong.empty()) return std::unexpected(wrong.front());
+  if (auto wrong = wrong_places(*boards, rules >= 3); !wrong.empty()) return std::unexpected(wrong.front());
+  lay_boards(s.map, *boards);
+  if (o.limited_passengers.value_or(rules >= 3))
+    s.passenger_limit = static_cast<std::uint8_t>(tables.constants.passengers);
   find_parcels(s);
   merge_buildings(s);
   place_players(tables, setup, s);

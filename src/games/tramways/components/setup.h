@@ -18,6 +18,7 @@ struct Options {
   Development development = Development::original;
   bool draft = false;
   Sides sides = Sides::y1920;
+  std::optional<bool> limited_passengers;  // 2.4; without a value as the version of the rules has it
   std::array<bool, max_players> hard{};
 };
 
@@ -57,7 +58,9 @@ struct Setup {
 };
 
 std::expected<Setup, Error> read_setup(const Tables& tables, const Json& json);  // setup_json.cpp
-std::expected<State, Error> start_state(const Tables& tables, const Setup& setup, const Random& stream);
+// Everything that is wrong with a setup; what could be read of it is in `setup`.
+std::vector<Error> read_setup(const Tables& tables, const Json& json, Setup& setup);
+std::expected<State, Error> start_state(const Tables& tables, const Setup& setup, const Random& stream, int rules);
 
 Error setup_error(std::string_view problem, std::string_view rule, std::string_view where, Json found = nullptr);
 
@@ -65,7 +68,13 @@ Error setup_error(std::string_view problem, std::string_view rule, std::string_v
 bool make_map(Map& map, std::vector<std::pair<Spot, Ground>> fields);
 bool lay_boards(Map& map, const std::vector<Placement>& boards);
 int boards_needed(const Options& options);
-std::optional<Error> check_boards(const Tables& tables, const Options& options, const std::vector<Placement>& boards);
+// Which boards, and how many (3.1.1-3.1.3); how they lie (3.1.5). All that is wrong.
+std::vector<Error> wrong_boards(const Tables& tables, const Options& options, const std::vector<Placement>& boards);
+std::vector<Error> wrong_places(const std::vector<Placement>& boards, bool in_one_piece);
+// One field of each area of open fields (3.1.6).
+std::vector<FieldId> open_areas(const Map& map);
+Spot spot_on(const Placement& p, int u, int v);  // where a field of a board lies on the map
+Ground ground_on(const Placement& p, int u, int v);
 // The boards a map is made of; nothing when it is not made of boards.
 std::optional<std::vector<Placement>> boards_of(const Tables& tables, const Map& map);
 void find_parcels(State& s);  // where they lie on the map
@@ -73,6 +82,8 @@ void find_parcels(State& s);  // where they lie on the map
 std::expected<std::vector<Placement>, Error> read_placements(const Tables& tables, const Json& list,
                                                              const std::string& where);
 Json placements_json(const std::vector<Placement>& boards);
+std::vector<std::string_view> side_names();
+Json fields_json(const Tables& tables, const Placement& p);  // rows of grounds as the board lies
 
 Seat draft_seat(const State& s);  // 3.3.2
 // 3.4-3.7: after the parcels are dealt or drafted, up to the first decision about development cards.

@@ -314,7 +314,9 @@ PlayerBoard read_player_board(const Entry& entry) {
 }
 
 void read_start(const Entry& top, Constants& c) {
-  const Entry rails = top.object("components").object("rails_per_player");
+  const Entry components = top.object("components");
+  c.passengers = components.integer("passengers", 1, max_fields, 30);
+  const Entry rails = components.object("rails_per_player");
   c.rail_straights = rails.integer("straight", 1, max_rails, 12);
   c.rail_curves = rails.integer("curve", 1, max_rails, 12);
   if (c.rail_straights + c.rail_curves > max_rails)

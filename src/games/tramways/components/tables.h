@@ -58,6 +58,7 @@ struct Rating {
 
 // game.json: every number of the rules that is not a card or a board.
 struct Constants {
+  int passengers = 30;  // in the box (2.3)
   int rail_straights = 12, rail_curves = 12;
   struct Layout {
     int columns = 0, rows = 0;

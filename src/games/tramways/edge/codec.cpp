@@ -31,6 +31,12 @@ Building building_of(std::string_view letter) {
   return at == std::string_view::npos ? Building::none : id_at<Building>(at);
 }
 
+std::string_view ground_name(const Tables& tables, Ground g) {
+  if (is_parcel(g)) return tables.parcel_names[index(parcel_of(g))];
+  if (printed_building(g) != Building::none) return building_letter(printed_building(g));
+  return g == Ground::plain ? "." : g == Ground::mountain ? "^" : "~";
+}
+
 std::string_view edge_letter(Edge e) { return edge_letters.substr(index(e), 1); }
 
 Edge edge_of(char letter) {

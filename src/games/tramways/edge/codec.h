@@ -13,6 +13,7 @@ namespace remise::tramways {
 
 std::string_view building_letter(Building b);
 Building building_of(std::string_view letter);
+std::string_view ground_name(const Tables& tables, Ground g);  // ".", "^", "~", "R", "A1"
 std::string_view edge_letter(Edge e);
 Edge edge_of(char letter);                    // none: no edge
 std::string_view phase_name(const State& s);  // as in recorded games: "act1.bonus_c"

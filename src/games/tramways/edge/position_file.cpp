@@ -254,6 +254,7 @@ std::optional<Error> read_ground(PositionReader& io, const Tables& tables, const
   s.player_count = static_cast<std::uint8_t>(players->size());
   io.word("variant", s.variant, variants());
   io.word("development", s.development, developments());
+  if (io.has("passenger_limit")) io.number("passenger_limit", s.passenger_limit, 1, max_fields);  // 2.4
   const Json& list = io.array("boards", 2 * max_players);
   if (io.failed()) return io.finish();
   const bool fits =
@@ -264,8 +265,8 @@ std::optional<Error> read_ground(PositionReader& io, const Tables& tables, const
   Options options;
   options.players = s.player_count;
   options.variant = s.variant;
-  if (auto error = check_boards(tables, options, *boards)) return error;
-  if (!lay_boards(s.map, *boards)) return setup_error("boards_overlap", "3.1.5", "position.boards");
+  if (auto wrong = wrong_boards(tables, options, *boards); !wrong.empty()) return wrong.front();
+  if (!lay_boards(s.map, *boards)) return setup_error("boards_overlap", "3.1.5", "position.boards", boards->size());
   return {};
 }
 
@@ -310,6 +311,7 @@ Json position_json(const Tables& tables, const State& truth) {
   const auto boards = boards_of(tables, s.map);
   io.word("variant", s.variant, variants());
   io.word("development", s.development, developments());
+  if (s.passenger_limit != 0) io.number("passenger_limit", s.passenger_limit, 1, max_fields);
   describe(io, tables, s);
   json["boards"] = placements_json(boards ? *boards : std::vector<Placement>{});
   return json;

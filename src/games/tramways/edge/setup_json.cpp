@@ -6,15 +6,16 @@
 #include "games/tramways/edge/codec.h"
 
 namespace remise::tramways {
-namespace {
 
 std::vector<std::string_view> side_names() { return {"1920", "1910"}; }
+
+namespace {
 
 class SetupReader {
  public:
   SetupReader(const Tables& tables, const Json& json) : tables_(tables), json_(json) {}
 
-  std::expected<Setup, Error> read() {
+  std::vector<Error> read(Setup& setup) {
     ObjectReader in(json_, "setup");
     setup_.options.players = static_cast<int>(in.integer("players", 1, max_players));
     const Json& options = in.any("options");
@@ -30,14 +31,14 @@ class SetupReader {
     }
     note(in.finish());
     read_options(options);
-    if (!error_) check();
-    if (error_) return std::unexpected(*error_);
-    return std::move(setup_);
+    if (errors_.empty()) check();
+    setup = std::move(setup_);
+    return std::move(errors_);
   }
 
  private:
   void note(std::optional<Error> error) {
-    if (!error_) error_ = std::move(error);
+    if (error) errors_.push_back(std::move(*error));
   }
   void fail(std::string_view problem, std::string_view rule, std::string_view where, Json found = nullptr) {
     note(setup_error(problem, rule, where, std::move(found)));
@@ -53,7 +54,8 @@ class SetupReader {
       o.development = id_at<Development>(in.one_of("development", {"original", "alternative"}));
     o.draft = in.boolean_or("draft", false);
     if (in.has("sides")) o.sides = id_at<Sides>(in.one_of("sides", {"1920", "1910", "random", "explicit"}));
-    for (const char* key : {"variant", "development", "sides", "boards"}) in.skip(key);
+    if (in.has("passengers")) o.limited_passengers = in.one_of("passengers", {"limited", "unlimited"}) == 0;
+    for (const char* key : {"variant", "development", "passengers", "sides", "boards"}) in.skip(key);
     if (in.has("boards")) read_boards(in.array("boards", 12));
     const Json& boards = in.any("player_boards");
     if (boards.is_array() && boards.size() != static_cast<std::size_t>(o.players))
@@ -73,11 +75,12 @@ class SetupReader {
   void check() {
     const Options& o = setup_.options;
     if ((o.variant == Variant::solo) != (o.players == 1))
-      return fail("variant_players", "17.1", "options.variant", o.players);
-    if (o.variant == Variant::expert2 && o.players != 2)
-      return fail("variant_players", "3.10.1", "options.variant", o.players);
-    if (o.draft && o.players == 1) return fail("draft_in_solo", "17.3", "options.draft");
-    if (o.sides == Sides::explicit_layout && !setup_.deal.boards) return fail("boards_missing", "3.1.8", "boards");
+      fail("variant_players", "17.1", "options.variant", o.players);
+    else if (o.variant == Variant::expert2 && o.players != 2)
+      fail("variant_players", "3.10.1", "options.variant", o.players);
+    if (o.draft && o.players == 1) fail("draft_in_solo", "17.3", "options.draft");
+    if (o.sides == Sides::explicit_layout && !setup_.deal.boards) fail("boards_missing", "3.1.8", "boards");
+    if (!errors_.empty()) return;
     if (!setup_.deal.complete(o) && !setup_.seed) return note(form_error("missing", "setup.seed"));
     check_deal();
   }
@@ -250,7 +253,7 @@ class SetupReader {
   const Json& json_;
   Setup setup_;
   bool books_given_ = false;
-  std::optional<Error> error_;
+  std::vector<Error> errors_;
 };
 
 }  // namespace
@@ -286,8 +289,14 @@ Json placements_json(const std::vector<Placement>& boards) {
   return list;
 }
 
+std::vector<Error> read_setup(const Tables& tables, const Json& json, Setup& setup) {
+  return SetupReader(tables, json).read(setup);
+}
+
 std::expected<Setup, Error> read_setup(const Tables& tables, const Json& json) {
-  return SetupReader(tables, json).read();
+  Setup setup;
+  if (auto errors = read_setup(tables, json, setup); !errors.empty()) return std::unexpected(errors.front());
+  return setup;
 }
 
 }  // namespace remise::tramways

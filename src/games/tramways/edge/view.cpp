@@ -158,13 +158,8 @@ struct ViewWriter : StateWriter {
   void field(FieldId f) const {
     const Ground g = s.map.ground[index(f)];
     const Spot spot = s.map.spots[index(f)];
-    const std::string_view ground = is_parcel(g)                            ? tables.parcel_names[index(parcel_of(g))]
-                                    : printed_building(g) != Building::none ? building_letter(printed_building(g))
-                                    : g == Ground::plain                    ? "."
-                                    : g == Ground::mountain                 ? "^"
-                                                                            : "~";
     w.object([&] {
-      w.members("x", spot.x, "y", spot.y, "ground", ground);
+      w.members("x", spot.x, "y", spot.y, "ground", ground_name(tables, g));
       // 8.1.2: rails that a piece of track takes here, where one may lie.
       if (g == Ground::plain || g == Ground::mountain || is_parcel(g))
         w.members("rails", tables.constants.plain_cost + (g == Ground::mountain ? tables.constants.mountain_extra : 0));
@@ -281,7 +276,8 @@ void Tramways::write_view(JsonWriter& w, const State& s, Viewer viewer, std::spa
                                                          : "solo");
     w.members("development", s.development == Development::original ? "original" : "alternative");
     w.members(
-        "map", [&] { v.map(); }, "link_values", [&] { v.link_values(); }, "players", [&] { v.players(); }, "auction",
+        "passengers_left", [&] { s.passenger_limit == 0 ? w.value(nullptr) : w.value(s.passengers_left()); }, "map",
+        [&] { v.map(); }, "link_values", [&] { v.link_values(); }, "players", [&] { v.players(); }, "auction",
         [&] { v.auction(); }, "books", [&] { v.books(); }, "dev_deck_size", s.dev_deck.size(), "dev_deck",
         [&] { v.cards_if(v.analyst, s.dev_deck); }, "dev_seen", [&] { v.dev_seen(); }, "journey", [&] { v.journey(); });
     if (viewer.kind == Viewer::Kind::seat && to_act(s).has(viewer.seat))

@@ -72,10 +72,11 @@ struct TrackSteps {
     });
   }
 
-  // The walk has just made the step.
-  void step(const TrackWalk& walk, const char* kind, FieldId field, Edge edge, auto&& set) const {
+  // The walk has just made the step. One that can neither end nor go on is no step.
+  void step(TrackWalk& walk, const char* kind, FieldId field, Edge edge, auto&& set) const {
     if (walk.cost() > most) return;
     const auto far = walk.end();
+    if (!far && !goes_on(walk)) return;
     w.object("set", set, "kind", kind, "field", spot(field), "edge", edge, "rails", walk.cost(), "end",
              [&] { end(walk, far); }, "price", [&] {
                far ? write_price(w, p, track_bill(walk.cost(), &*far)) : w.value(nullptr);

@@ -332,16 +332,18 @@ class Lister {
 
   bool possible(const Card& card, unsigned part) const {
     const PlayerBoard& board = tables_.constants.player_boards[me_.hard];
-    int workers = me_.workers, downs = 0;
+    int workers = me_.workers, downs = 0, passengers = 0;
     for (std::size_t i = 0; i < slots_per_card; ++i) {
       if (!(part >> i & 1)) continue;
       workers += card.slots[i].kind == SymbolKind::worker;
       downs += card.slots[i].kind == SymbolKind::stress_down;
+      passengers += card.slots[i].kind == SymbolKind::add_passenger;
     }
     const int extra = tables_.constants.further_stress(__builtin_popcount(part));
     const int stress = std::min<int>(board.stress_max, me_.stress + card.stress + extra);
     return (workers == me_.workers || workers <= board.worker_limit) &&
-           (downs == 0 || stress - downs >= board.stress_min);
+           (downs == 0 || stress - downs >= board.stress_min) &&
+           (passengers == 0 || passengers <= s_.passengers_left());
   }
 
   void add_uses(AdminPlay& play, const Card& card, unsigned part, std::uint8_t slot, std::size_t first_field) {

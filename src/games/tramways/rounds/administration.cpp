@@ -13,7 +13,7 @@ Check check_uses(const Position& p, const AdminPlay& action) {
   const Card& card = p.tables.card(action.card);
   const int extra = p.constants().further_stress(static_cast<int>(action.uses.size()));
   int stress = std::min<int>(board.stress_max, me.stress + card.stress + extra);
-  int workers = me.workers;
+  int workers = me.workers, left = s.passengers_left();
   for (std::size_t i = 0; i < action.uses.size(); ++i) {
     const AdminPlay::Use use = action.uses[i];
     const Symbol symbol{action.card, use.slot};
@@ -30,6 +30,7 @@ Check check_uses(const Position& p, const AdminPlay& action) {
       const FieldId f = s.map.at(use.field);
       if (f == FieldId::none || s.building_at(f) == Building::none || s.passengers[index(f)])
         return refuse(RefusalCode::field_not_free, pack(use.field));
+      if (left-- <= 0) return refuse(RefusalCode::no_passenger_left, s.passenger_limit);
       continue;
     }
     if (use.has_field) return refuse(RefusalCode::field_not_allowed, pack(symbol));

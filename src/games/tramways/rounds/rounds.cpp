@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/tramways/board/links.h"
+#include "games/tramways/board/passengers.h"
 #include "games/tramways/rounds/cards.h"
 
 namespace remise::tramways {
@@ -150,8 +151,9 @@ void finish_round(const Mover& mover) {
     if (s.passengers[f]) occupied[index(s.root[f])] = true;
   for (std::size_t f = 0; f < s.map.fields; ++f) {
     if (s.root[f] != id_at<FieldId>(f) || s.building_at(id_at<FieldId>(f)) != type || occupied[f]) continue;
-    s.passengers[f] = 1;  // the first field in reading order is the topmost, then leftmost
-    mover.tell(EventKind::passenger_arrived, pack(s.map.spots[f]), type);
+    // The first field in reading order is the topmost, then leftmost; buildings come in the same order (2.4).
+    if (s.passengers_left() > 0) mover.tell(EventKind::passenger_arrived, pack(s.map.spots[f]), type);
+    board_passenger(mover, id_at<FieldId>(f));
   }
   begin_round(mover);
 }

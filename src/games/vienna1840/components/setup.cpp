@@ -135,11 +135,19 @@ std::optional<std::uint64_t> seed_number(std::string_view text) {
 
 Json Vienna1840::about() const {
   Json options = Json::array();
-  options.push_back({{"key", "map"},
-                     {"type", "choice"},
-                     {"choices", {"full", "small"}},
-                     {"default", "small"},
-                     {"players", Json::array({3})}});  // R120: with three players there is a choice
+  // R120: with three players there is a choice.
+  Json map{{"key", "map"},
+           {"type", "choice"},
+           {"choices", {"full", "small"}},
+           {"default", "small"},
+           {"players", Json::array({3})}};
+  for (int n = 2; n <= max_seats; ++n) {
+    Json choices = Json::array();
+    for (const MapVariant board : tables_->by_players[static_cast<std::size_t>(n)].boards)
+      choices.push_back(map_words[index(board)]);
+    map["by_players"][std::to_string(n)] = {{"default", choices.front()}, {"choices", choices}};
+  }
+  options.push_back(std::move(map));
   for (const auto& [name, option] : compat_words)
     options.push_back({{"key", name}, {"type", "boolean"}, {"default", false}, {"compatibility", true}});
   return {{"id", id},
@@ -167,6 +175,7 @@ std::expected<State, Error> Vienna1840::start(const Json& setup, int rules) cons
   s.player_count = static_cast<std::uint8_t>(players);
   s.map = options.map;
   s.compat = options.compat;
+  s.rules = static_cast<std::uint8_t>(rules < 3 ? 0 : rules);
   const Map& map = tables_->map(s.map);
   const auto shown = static_cast<std::size_t>(tables_->by_players[static_cast<std::size_t>(players)].lines_shown);
 

@@ -26,7 +26,7 @@ inline constexpr std::array<std::string_view, 20> step_words{
 static_assert(step_words.size() == static_cast<std::size_t>(Step::over) + 1);
 inline constexpr std::array<std::string_view, 4> line_place_words{"hidden", "offered", "owned", "closed"};
 
-inline constexpr std::array<std::pair<std::string_view, Compat>, 11> compat_words{{{"C1", Compat::c1},
+inline constexpr std::array<std::pair<std::string_view, Compat>, 12> compat_words{{{"C1", Compat::c1},
                                                                                    {"C2", Compat::c2},
                                                                                    {"C4", Compat::c4},
                                                                                    {"C5", Compat::c5},
@@ -36,7 +36,8 @@ inline constexpr std::array<std::pair<std::string_view, Compat>, 11> compat_word
                                                                                    {"C9", Compat::c9},
                                                                                    {"C10", Compat::c10},
                                                                                    {"C11", Compat::c11},
-                                                                                   {"C12", Compat::c12}}};
+                                                                                   {"C12", Compat::c12},
+                                                                                   {"C13", Compat::c13}}};
 
 // Printed names; none for an id out of range.
 std::optional<std::string_view> private_name(const Tables& tables, PrivateId id);

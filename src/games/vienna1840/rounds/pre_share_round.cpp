@@ -65,11 +65,18 @@ void reduce(const Mover& mover, PrivateId lot, std::uint8_t place) {
   open_next(mover, next_place(s, place));
 }
 
+// R10: only before the first sale. C13, and the rules before version 3: until the cheapest of all is sold.
+bool price_drops(const Position& p) {
+  if (p.s.has(Compat::c13) || p.s.as_before()) return for_sale(p, cheapest(p, false));
+  for (std::size_t i = 0; i < private_count; ++i)
+    if (p.private_in_play(id_at<PrivateId>(i)) && !for_sale(p, id_at<PrivateId>(i))) return false;
+  return true;
+}
+
 void all_passed(const Mover& mover) {
   State& s = mover.s;
   const std::uint8_t place = s.has(Compat::c2) ? s.at : 0;  // R11
-  const PrivateId first = cheapest(mover, false);
-  if (for_sale(mover, first)) return reduce(mover, first, place);
+  if (price_drops(mover)) return reduce(mover, cheapest(mover, true), place);
   if (mover.pay_privates()) return open_next(mover, place);  // R12
   // All that were sold have gone back to the bank. Without a reduction the round might never end
   // (docs/rulings-1840.md).

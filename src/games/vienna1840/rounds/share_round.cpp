@@ -191,6 +191,8 @@ void list_shares(const Position& p, Choices& out) {
 bool settle_shares(const Mover& mover) {
   const Seat seat = player_to_act(mover.s);
   if (mover.s.step == Step::buy_director || can_sell(mover, seat) || could_buy(mover, seat)) return false;
+  // IV.2: the cash of a private given back counts for the playing order (R26).
+  if (!mover.s.as_before() && mover.now().privates_of(Holder::of(seat)) > 0) return false;
   pass_shares(mover, true);
   return true;
 }

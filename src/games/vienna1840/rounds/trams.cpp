@@ -14,7 +14,7 @@ namespace {
 
 // R44: where the duty to own a tram is tested. In CRd only if no other tram step of this company follows.
 bool last_opportunity(const Position& p, CompanyId c) {
-  if (p.s.step != Step::trams) return true;
+  if (p.s.step != Step::trams && p.s.step != Step::assign) return true;
   return p.s.has(Compat::c4) || auction_skipped(p) || (p.s.has(Compat::c5) && p.s.company(c).lines.full());
 }
 
@@ -85,7 +85,9 @@ void assign(const Mover& mover, CompanyId c, const AssignTrams& way) {
 
 }  // namespace
 
+// The duty holds until the assignment is done: who scraps the last tram there has to buy one there.
 bool must_buy_tram(const Position& p, CompanyId c) {
+  if (is_assign_step(p.s.step) && p.s.as_before()) return false;
   return last_opportunity(p, c) && p.trams_of(c).empty() && p.trams_on_sale();
 }
 
@@ -98,8 +100,8 @@ std::optional<TramOffer> tram_duty(const Position& p, CompanyId c) {
 }
 
 Check check(const Position& p, const BuyTram& purchase) {
-  if (!is_tram_step(p.s.step)) return not_this_step(p);
   const CompanyId c = p.active_company();
+  if (!is_tram_step(p.s.step) && !(is_assign_step(p.s.step) && must_buy_tram(p, c))) return not_this_step(p);
   const Money price = index(purchase.colour) < tram_colour_count ? p.tram_price(purchase.colour) : Money{-1};
   if (price.v < 0) return refuse(RefusalCode::tram_not_on_sale, purchase.colour);
   if (static_cast<int>(p.trams_of(c).size()) >= p.tables.trams_per_company)
@@ -178,6 +180,7 @@ void list_trams(const Position& p, Choices& out) {
 Check check(const Position& p, const AssignTrams& assignment) {
   if (!is_assign_step(p.s.step)) return not_this_step(p);
   const CompanyId c = p.active_company();
+  if (must_buy_tram(p, c)) return refuse(RefusalCode::must_own_tram, c);
   const InplaceVector<LineId, 3> lines = sorted_lines(p, c);
   TramList rest = p.trams_of(c);
   for (std::size_t i = 0; i < assignment.lines.size(); ++i) {
@@ -198,6 +201,7 @@ void act(const Mover& mover, const AssignTrams& assignment) {
 }
 
 void list_assignments(const Position& p, Choices& out) {
+  if (must_buy_tram(p, p.active_company())) return list_trams(p, out);
   for (const AssignTrams& way : assignments(p, p.active_company())) out.push_back({way});
 }
 
@@ -205,6 +209,7 @@ bool settle_trams(const Mover& mover) {
   const Position p = mover;
   const CompanyId c = p.active_company();
   if (is_assign_step(p.s.step)) {
+    if (must_buy_tram(p, c)) return false;
     const Assignments ways = assignments(p, c);
     if (ways.size() > 1) return false;
     assign(mover, c, ways.front());

@@ -51,7 +51,13 @@ class Replay {
     const Json* actions = member(files_.source, "actions");
     if (!setup) return std::unexpected(form_error("missing", "setup"));
     if (!actions || !actions->is_array()) return std::unexpected(form_error("missing", "actions"));
-    auto match = game_.start(*setup);
+    Json played = *setup;  // recorded before passengers were counted (2.4)
+    if (played.is_object() && !played.contains("position")) {
+      Json& options = played["options"];
+      if (options.is_null()) options = Json::object();
+      if (options.is_object() && !options.contains("passengers")) options["passengers"] = "unlimited";
+    }
+    auto match = game_.start(played);
     if (!match) return std::unexpected(match.error());
     out_.match = std::move(*match);
     collect_states(*actions);

@@ -12,4 +12,6 @@ export default {
   preview: () => import('./Preview.svelte'),
   layout: () => import('./setup/LayoutEditor.svelte'),
   table: () => import('./Table.svelte'),
+  story: () => import('./story'),
+  peek: () => import('./peek'),
 } satisfies GamePage;

@@ -3,6 +3,7 @@ import game from '@data/1840/game.json';
 import fullMap from '@data/1840/map.json';
 import variants from '@data/1840/map_variants.json';
 import tileData from '@data/1840/tiles.json';
+import upgradeData from '@data/1840/upgrades.json';
 
 export type Era = 'yellow' | 'green' | 'brown' | 'grey';
 export const eras: Era[] = ['yellow', 'green', 'brown', 'grey'];
@@ -108,11 +109,12 @@ export function mapOf(variant: string): MapData {
   return map;
 }
 
-// The plainest tile for a hex of this kind: the first of its colour order, one that is still there if any is.
-export function plainTile(accepts: string | null | undefined, supply: Map<string, number>): string {
-  const fitting = [...tiles.values()].filter((tile) => tile.class === (accepts ?? 'halt'));
-  return (fitting.find((tile) => (supply.get(tile.id) ?? 0) > 0) ?? fitting[0])?.id ?? '';
-}
+// The printed chart of tiles: what may lie first on a kind of hex, and what a tile may become.
+export const firstLays = (accepts: string | null): string[] =>
+  upgradeData.first_lays.filter((entry) => entry.accepts === accepts).flatMap((entry) => entry.tiles);
+export const upgradesOf = (tile: string): string[] => [
+  ...new Set(upgradeData.upgrades.filter((entry) => entry.from === tile).map((entry) => entry.to)),
+];
 
 // The face a tile shows on a hex: the special purple tiles have one for each of their hexes.
 // Always the same object for the same face: layouts are kept by it.

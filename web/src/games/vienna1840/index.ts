@@ -10,5 +10,7 @@ export default {
   badge: Badge,
   preview: () => import('./Preview.svelte'),
   table: () => import('./Table.svelte'),
+  story: () => import('./story'),
+  peek: () => import('./peek'),
   rareOption: (key) => /^c\d+$/i.test(key), // they only replay recorded games
 } satisfies GamePage;

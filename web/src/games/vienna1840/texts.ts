@@ -38,7 +38,9 @@ export class ViennaTexts {
   // "4 (BBG, Chiara)": a line with its company.
   line(number: number): string {
     const owner = this.position.lines.find((line) => line.number === number)?.company;
-    return owner && this.director(owner) !== null ? t('1840.line_of', { line: number, ...this.of(owner) }) : String(number);
+    return owner && this.director(owner) !== null
+      ? t('1840.line_of', { line: number, ...this.of(owner) })
+      : String(number);
   }
 
   hex(id: string): string {
@@ -82,7 +84,8 @@ export class ViennaTexts {
   values(values: Values): Values {
     const spoken = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.value(key, value)]));
     if (typeof values.line === 'number') spoken.line_of = this.line(values.line);
-    if (typeof values.company === 'string') spoken.company_short = companies.get(values.company)?.short ?? values.company;
+    if (typeof values.company === 'string')
+      spoken.company_short = companies.get(values.company)?.short ?? values.company;
     return { ...spoken, ...aside(values, this.reader()) };
   }
 

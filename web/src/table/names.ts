@@ -1,0 +1,31 @@
+// What the seats of a table are called. A bot without a name gets one that nobody else at the table has.
+import type { SeatInfo } from './table';
+
+const botNames = [
+  'Ada',
+  'Bruno',
+  'Chiara',
+  'Jonas',
+  'Ilse',
+  'Tomás',
+  'Frieda',
+  'Gustav',
+  'Lotte',
+  'Oskar',
+  'Paula',
+  'Viktor',
+];
+
+// So many names that are not taken.
+export function freeNames(count: number, taken: string[]): string[] {
+  const used = new Set(taken.map((name) => name.trim().toLocaleLowerCase()));
+  return botNames.filter((name) => !used.has(name.toLocaleLowerCase())).slice(0, count);
+}
+
+export function seatNames(seats: Pick<SeatInfo, 'kind' | 'name'>[]): string[] {
+  const free = freeNames(
+    seats.length,
+    seats.map((seat) => seat.name),
+  );
+  return seats.map((seat, i) => seat.name || (seat.kind === 'bot' ? (free.shift() ?? `#${i + 1}`) : `#${i + 1}`));
+}
