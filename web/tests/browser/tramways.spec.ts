@@ -207,7 +207,7 @@ test('between two people at one device the hands are covered', async ({ page }) 
   await page.goto(`${site}#/new/tramways`);
   await page.getByLabel('Players').first().selectOption('2');
   await page.getByLabel('Seat 2').first().selectOption('human');
-  await page.getByRole('button', { name: 'Start playing' }).click();
+  await page.locator('form .btn.pri').click();
   const cover = page.locator('[data-hand-over]');
   await expect(cover).toBeVisible();
   await expect(page.locator('.hand [data-card]')).toHaveCount(0); // no hand is in the page
