@@ -33,6 +33,6 @@ int main(int argc, char** argv) {
                       std::end(hosting_commands))
     return become_host(argv);
   return run({add_new, add_play, add_show, add_replay, add_import, add_verify, add_perft, add_route, add_demo, add_data,
-              add_bench, add_golden, add_arena, add_hint, add_tune, add_names_of_hosting},
+              add_bench, add_golden, add_arena, add_hint, add_tune, add_learn_data, add_names_of_hosting},
              REMISE_VERSION, argc, argv);
 }

@@ -2,8 +2,10 @@
 
 #include <chrono>
 #include <cstdio>
-#include <mutex>
-#include <thread>
+#include <fstream>
+#include <map>
+
+#include "bots/ordered.h"
 
 namespace remise::bots {
 namespace {
@@ -44,55 +46,94 @@ void count(ContestResult& result, const Played& played, std::size_t seat) {
   }
 }
 
+// The games of one contest in a file that several may share: played once, kept for good.
+class GameFile {
+ public:
+  explicit GameFile(const Contest& contest) : path_(contest.file) {
+    key_ = Json{{"seats", contest.seats}, {"challenger", contest.challenger}, {"others", contest.others},
+                {"seed", contest.seed},   {"nodes", contest.nodes},           {"options", contest.setup}};
+    if (path_.empty()) return;
+    std::ifstream in(path_);
+    for (std::string line; std::getline(in, line);) {
+      if (in.eof()) cut_ = true;  // the last line was not finished
+      const auto json = parse_json(line);
+      if (!json || !json->is_object() || json->value("contest", Json()) != key_) continue;
+      Played played;
+      played.scores = json->value("scores", std::vector<double>());
+      played.wins = json->value("wins", std::vector<double>());
+      played.moves = json->value("moves", std::size_t{0});
+      played.nodes = json->value("nodes", std::uint64_t{0});
+      const auto seats = static_cast<std::size_t>(contest.seats);
+      if (played.scores.size() == seats && played.wins.size() == seats)
+        found_[json->value("game", std::size_t{0})] = std::move(played);
+    }
+  }
+
+  const Played* find(std::size_t n) const {
+    const auto it = found_.find(n);
+    return it == found_.end() ? nullptr : &it->second;
+  }
+  void add(std::size_t n, const Played& played) {
+    if (path_.empty() || find(n) || !played.error.empty()) return;
+    std::ofstream out(path_, std::ios::app);
+    if (cut_) out << '\n', cut_ = false;
+    out << Json{{"contest", key_},         {"game", n},
+                {"scores", played.scores}, {"wins", played.wins},
+                {"moves", played.moves},   {"nodes", played.nodes}}
+               .dump()
+        << '\n';
+  }
+
+ private:
+  std::string path_;
+  Json key_;
+  std::map<std::size_t, Played> found_;
+  bool cut_ = false;
+};
+
+ContestResult::Goal goal_reached(const ContestResult& result) {
+  using Goal = ContestResult::Goal;
+  if (result.contest.goal == 0) return Goal::none;
+  constexpr std::size_t fewest_games = 40;
+  if (result.games < fewest_games) return Goal::open;
+  const Interval rate = result.rate();
+  const double goal = result.contest.goal * result.fair();
+  return rate.low >= goal ? Goal::met : rate.high < goal ? Goal::missed : Goal::open;
+}
+
 }  // namespace
 
 ContestResult run_contest(const Suite& suite, const Contest& contest,
                           const std::function<bool(const ContestResult&)>& progress) {
   ContestResult result;
   result.contest = contest;
-  result.seat_wins.resize(static_cast<std::size_t>(contest.seats));
-  result.seat_games.resize(static_cast<std::size_t>(contest.seats));
-  const double goal = contest.seats == 2 ? 0.75 : 1.8 / contest.seats;
-  Sprt sprt(1.0 / contest.seats, goal);
+  const auto seats = static_cast<std::size_t>(contest.seats);
+  result.seat_wins.resize(seats);
+  result.seat_games.resize(seats);
+  const double likely = contest.seats == 2 ? 0.75 : 1.8 / contest.seats;
+  Sprt sprt(1.0 / contest.seats, likely);
   const auto begin = Clock::now();
-  auto reported = begin;
-  std::mutex mutex;
-  std::atomic<std::size_t> next = 0;
-  std::atomic<bool> enough = false;
+  GameFile file(contest);
 
-  // Results are counted in the order of the games, so that a sequential test stops at the same game whatever the
-  // threads do.
-  std::vector<std::optional<Played>> waiting(contest.games);
-  std::size_t counted = 0;
-  const auto deliver = [&](std::size_t n, Played played) {
-    const std::scoped_lock lock(mutex);
-    waiting[n] = std::move(played);
-    for (; !enough && counted < contest.games && waiting[counted]; ++counted) {
-      const std::size_t seat = counted % static_cast<std::size_t>(contest.seats);
-      count(result, *waiting[counted], seat);
-      if (waiting[counted]->error.empty()) sprt.add(waiting[counted]->wins[seat]);
-      waiting[counted].reset();
-      const bool whole_rotation = (counted + 1) % static_cast<std::size_t>(contest.seats) == 0;
-      if (contest.sequential && whole_rotation && sprt.verdict() != Sprt::Verdict::open) enough = true;
-    }
+  const auto work = [&](std::size_t n) {
+    if (const Played* known = file.find(n)) return *known;
+    std::size_t seat = 0;
+    return suite.play(game_of(contest, n, seat));
+  };
+  // Results are counted in the order of the games, so that a test stops at the same game whatever the threads do.
+  const auto take = [&](std::size_t n, const Played& played) {
+    const std::size_t seat = n % seats;
+    file.add(n, played);
+    count(result, played, seat);
+    if (played.error.empty()) sprt.add(played.wins[seat]);
     result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    if (progress && Clock::now() - reported > std::chrono::seconds(2)) {
-      reported = Clock::now();
-      if (!progress(result)) enough = true;
-    }
+    const bool whole_rotation = (n + 1) % seats == 0;
+    if (contest.sequential && whole_rotation && sprt.verdict() != Sprt::Verdict::open) return false;
+    if (whole_rotation || n + 1 == contest.games) result.goal = goal_reached(result);
+    if (result.goal == ContestResult::Goal::met || result.goal == ContestResult::Goal::missed) return false;
+    return !progress || progress(result);
   };
-  const auto work = [&] {
-    for (std::size_t n = next++; n < contest.games && !enough; n = next++) {
-      std::size_t seat = 0;
-      const PlayedSetup setup = game_of(contest, n, seat);
-      deliver(n, suite.play(setup));
-    }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (unsigned t = 1; t < contest.threads; ++t) threads.emplace_back(work);
-    work();
-  }
+  in_order<Played>(0, contest.games, contest.threads, work, take);
   if (contest.sequential) result.verdict = sprt.verdict();
   result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return result;
@@ -121,6 +162,12 @@ Json to_json(const ContestResult& result) {
             {"nodes", result.nodes},
             {"seconds", result.seconds},
             {"errors", result.errors}};
+  if (result.goal != ContestResult::Goal::none) {
+    json["goal"] = result.contest.goal;
+    json["goal_reached"] = result.goal == ContestResult::Goal::met      ? "met"
+                           : result.goal == ContestResult::Goal::missed ? "missed"
+                                                                        : "open";
+  }
   if (result.verdict)
     json["sprt"] = *result.verdict == Sprt::Verdict::stronger ? "stronger"
                    : *result.verdict == Sprt::Verdict::weaker ? "weaker"

@@ -22,6 +22,12 @@ struct Contest {
   std::uint64_t nodes = 0;  // 0: each level's own budget
   unsigned threads = 1;
   bool sequential = false;  // stop as soon as Sprt(fair, 1.8 x fair or 0.75) decides
+  // Stop as soon as the 95 % interval of the win rate clears or misses so many times the fair share, after 40 games at
+  // the earliest; 0: no such goal.
+  double goal = 0;
+  // Every game is written here as a line of JSON when it ends; games found here are not played again. Several contests
+  // may share one file. Empty: none.
+  std::string file;
 };
 
 struct ContestResult {
@@ -35,6 +41,7 @@ struct ContestResult {
   std::uint64_t nodes = 0;
   double seconds = 0;
   std::optional<Sprt::Verdict> verdict;
+  enum class Goal : std::uint8_t { none, open, met, missed } goal = Goal::none;
   std::vector<std::string> errors;
 
   double fair() const { return 1.0 / contest.seats; }
@@ -44,7 +51,8 @@ struct ContestResult {
 
 Json to_json(const ContestResult& result);
 
-// `progress` is called now and then from one thread at a time; returning false ends the contest early.
+// `progress` is called after every game from one thread at a time; returning false ends the contest early, and the
+// result tells of the games so far.
 ContestResult run_contest(const Suite& suite, const Contest& contest,
                           const std::function<bool(const ContestResult&)>& progress = {});
 

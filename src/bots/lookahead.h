@@ -61,9 +61,12 @@ class LookaheadPlayer final : public Player<R> {
 
   std::vector<Ranked<Action>> rank(const R& rules, const State& state, Seat seat, Budget& budget,
                                    Random& random) override {
-    auto arms = search(rules, state, seat, budget, random);
+    const auto arms = search(rules, state, seat, budget, random);
+    // A move there was no time for: as much better or worse than the best as the quick judgement thinks.
+    const double shift = arms.empty() || !arms[0].playouts ? 0 : arms[0].own / arms[0].playouts - arms[0].prior;
     std::vector<Ranked<Action>> ranked;
-    for (const auto& arm : arms) ranked.push_back({arm.action, arm.playouts ? arm.own / arm.playouts : arm.prior});
+    for (const auto& arm : arms)
+      ranked.push_back({arm.action, shown(rules, state, arm.playouts ? arm.own / arm.playouts : arm.prior + shift)});
     return ranked;
   }
 
@@ -79,6 +82,14 @@ class LookaheadPlayer final : public Player<R> {
       return playouts ? (sum + prior_weight * prior) / (playouts + prior_weight) : -1e300;
     }
   };
+
+  // A policy may know by how much its search is usually wrong.
+  double shown(const R& rules, const State& state, double expected) const {
+    if constexpr (requires { policy_.shown(rules, state, expected); })
+      return policy_.shown(rules, state, expected);
+    else
+      return expected;
+  }
 
   // Arms, best first. Playouts are shared out in rounds; after each round the worse half is left out.
   std::vector<Arm> search(const R& rules, const State& state, Seat seat, Budget& budget, Random& random) {

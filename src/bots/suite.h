@@ -24,12 +24,43 @@ struct Played {
   std::string error;  // a player that chose an illegal action, a game that does not end
 };
 
+// What a player thought of the move it made.
+struct Opinion {
+  std::size_t move = 0;
+  Seat seat = Seat::none;
+  double value = 0;  // expected result of the seat
+};
+
 struct PlayedSetup {
   Json setup;                                 // without seed
   std::string seed;                           // of the game and of the players' draws
-  std::vector<std::string> players;           // by seat
+  std::vector<std::string> players;           // by seat: a level, or "LEVEL@NODES" with a budget of its own
   std::uint64_t nodes = 0;                    // budget of each move; 0: the player's own
   std::function<void(const Match&)> observe;  // after every move, where wanted
+  // For training data. Up to a random point of the game every seat makes, in so many of a thousand moves, any of the
+  // moves it thought of instead of the best.
+  int deviate = 0;
+  int deviate_moves = 0;                                         // that point lies within so many moves
+  std::function<void(const Match&, const Opinion&)> opinions{};  // before every move of a player that has one
+};
+
+// A player's name, "LEVEL" or "LEVEL@NODES", taken apart.
+struct PlayerName {
+  std::string level;
+  std::uint64_t nodes = 0;  // 0: not said
+};
+PlayerName player_name(std::string_view name);
+
+// Positions as numbers, for training an evaluation (tools/learn). One for each thread: it remembers.
+class Sampler {
+ public:
+  virtual ~Sampler() = default;
+  // {"seat_features": [names], "table_features": [names], "stages": [names], "weights": "..."}
+  virtual Json about() const = 0;
+  // Positions are looked at when this number changes; -1: never here.
+  virtual int stage(const Match& match) const = 0;
+  // Appends the numbers of the table, then those of each seat.
+  virtual void sample(const Match& match, std::vector<std::int32_t>& out) = 0;
 };
 
 class Suite {
@@ -37,8 +68,10 @@ class Suite {
   virtual ~Suite() = default;
 
   virtual std::string_view game() const = 0;
-  // Names of players, weakest first: "random", "easy", "medium", "hard".
+  // Names of the players on offer, weakest first: "random", "easy", "medium", "hard".
   virtual std::vector<std::string> levels() const = 0;
+  // Those of the arena: also "hard-1", the hard of former times, by which later ones are measured.
+  virtual std::vector<std::string> all_levels() const = 0;
   // The move a player of this level makes. `seed` fixes its draws; a budget of 0 nodes stands for the level's own.
   virtual std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level,
                                             std::string_view seed, std::uint64_t nodes = 0,
@@ -53,6 +86,8 @@ class Suite {
   // This suite with further players "candidate 0", "candidate 1", ...: the level with other values of its weights.
   virtual std::unique_ptr<Suite> with_candidates(std::string_view level,
                                                  const std::vector<std::vector<double>>& values) const = 0;
+  // Null where nothing is learned.
+  virtual std::unique_ptr<Sampler> sampler() const = 0;
 };
 
 // A level: its name, its usual budget, and how to make a player of it.
@@ -61,6 +96,7 @@ struct Level {
   std::string name;
   std::uint64_t nodes;
   std::function<std::unique_ptr<Player<R>>()> make;
+  bool offered = true;  // else for the arena alone
 };
 
 // The weights of a game's players, and how to make a player of a level with other values for them.
@@ -73,11 +109,19 @@ struct Tunable {
 template <Imaginable R>
 class TypedSuite final : public Suite {
  public:
-  TypedSuite(const TypedGame<R>& game, std::vector<Level<R>> levels, Tunable<R> tunable = {})
-      : game_(game), levels_(std::move(levels)), tunable_(std::move(tunable)) {}
+  using MakeSampler = std::function<std::unique_ptr<Sampler>()>;
+
+  TypedSuite(const TypedGame<R>& game, std::vector<Level<R>> levels, Tunable<R> tunable = {}, MakeSampler sampler = {})
+      : game_(game), levels_(std::move(levels)), tunable_(std::move(tunable)), sampler_(std::move(sampler)) {}
 
   std::string_view game() const override { return R::id; }
   std::vector<std::string> levels() const override {
+    std::vector<std::string> names;
+    for (const auto& level : levels_)
+      if (level.offered) names.push_back(level.name);
+    return names;
+  }
+  std::vector<std::string> all_levels() const override {
     std::vector<std::string> names;
     for (const auto& level : levels_) names.push_back(level.name);
     return names;
@@ -90,6 +134,7 @@ class TypedSuite final : public Suite {
   std::vector<Weight> weights() const override { return tunable_.weights; }
   std::unique_ptr<Suite> with_candidates(std::string_view level,
                                          const std::vector<std::vector<double>>& values) const override;
+  std::unique_ptr<Sampler> sampler() const override { return sampler_ ? sampler_() : nullptr; }
 
  private:
   const Level<R>* find(std::string_view name) const {
@@ -112,15 +157,17 @@ class TypedSuite final : public Suite {
   const TypedGame<R>& game_;
   std::vector<Level<R>> levels_;
   Tunable<R> tunable_;
+  MakeSampler sampler_;
 };
 
 // The four levels of a game over one file of weights. `make` makes a player of a level; only hard thinks in nodes.
+// `further` are levels for the arena alone.
 template <Imaginable R, class Weights>
-std::unique_ptr<Suite> four_levels(const Game& game, std::string_view file,
-                                   std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
-                                   Weights (*from_values)(const std::vector<double>& values),
-                                   std::unique_ptr<Player<R>> (*make)(std::string_view level, const Weights& weights),
-                                   std::uint64_t hard_nodes);
+std::unique_ptr<Suite> four_levels(
+    const Game& game, std::string_view file, std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
+    Weights (*from_values)(const std::vector<double>& values),
+    std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)> make,
+    std::uint64_t hard_nodes, std::vector<Level<R>> further = {}, typename TypedSuite<R>::MakeSampler sampler = {});
 
 // The players of a game, from the folder of src/bots that knows it (written by the build); null when there are none.
 std::unique_ptr<Suite> make_suite(const Game& game);
@@ -131,6 +178,17 @@ std::unique_ptr<Suite> make_suite(const Game& game);
 inline Random decision_draws(std::string_view seed, Seat seat, std::size_t move) {
   return Random::from_seed(std::string(seed) + "/" + std::to_string(static_cast<int>(seat)) + "/" +
                            std::to_string(move));
+}
+
+inline PlayerName player_name(std::string_view name) {
+  const auto at = name.find('@');
+  PlayerName parts{std::string(name.substr(0, at)), 0};
+  if (at == std::string_view::npos) return parts;
+  for (const char digit : name.substr(at + 1)) {
+    if (digit < '0' || digit > '9' || parts.nodes > 100'000'000) return {std::string(name), 0};  // no such level
+    parts.nodes = parts.nodes * 10 + static_cast<std::uint64_t>(digit - '0');
+  }
+  return parts;
 }
 
 template <Imaginable R>
@@ -192,19 +250,32 @@ Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
   std::vector<std::unique_ptr<Player<R>>> players;
   std::vector<std::uint64_t> nodes;
   for (const auto& name : wanted.players) {
-    const auto* level = find(name);
+    const PlayerName parts = player_name(name);
+    const auto* level = find(parts.level);
     if (!level) return result.error = "no such player: " + name, result;
     players.push_back(level->make());
-    nodes.push_back(wanted.nodes ? wanted.nodes : level->nodes);
+    nodes.push_back(parts.nodes ? parts.nodes : wanted.nodes ? wanted.nodes : level->nodes);
   }
   auto& typed_match = static_cast<TypedMatch<R>&>(**match);
   const R& rules = game_.rules();
+  const bool ask = wanted.deviate > 0 || wanted.opinions;
+  Random straying = Random::from_seed(wanted.seed + "/deviate");
+  const std::size_t until =
+      wanted.deviate > 0 ? straying.below(static_cast<std::uint32_t>(std::max(1, wanted.deviate_moves))) : 0;
   while (!typed_match.to_act().empty()) {
     const Seat seat = typed_match.to_act().lowest();
     Random random = decision_draws(wanted.seed, seat, typed_match.length());
     Budget budget(nodes[index(seat)]);
     const auto imagined = rules.imagine(typed_match.state(), seat, random);
-    const auto action = players[index(seat)]->choose(rules, imagined, seat, budget, random);
+    auto& player = *players[index(seat)];
+    const auto moves =
+        ask ? player.rank(rules, imagined, seat, budget, random) : std::vector<Ranked<typename R::Action>>{};
+    auto action = moves.empty() ? player.choose(rules, imagined, seat, budget, random) : moves.front().action;
+    if (wanted.opinions && !moves.empty())
+      wanted.opinions(typed_match, {typed_match.length(), seat, moves.front().value});
+    if (typed_match.length() < until && straying.below(1000) < static_cast<std::uint32_t>(wanted.deviate) &&
+        !moves.empty())
+      action = moves[straying.below(static_cast<std::uint32_t>(moves.size()))].action;
     result.nodes += budget.spent();
     if (const auto refusal = typed_match.play(seat, action)) {
       result.error = wanted.players[index(seat)] + " chose " +
@@ -236,15 +307,15 @@ std::unique_ptr<Suite> TypedSuite<R>::with_candidates(std::string_view level_nam
   for (std::size_t i = 0; i < values.size(); ++i)
     levels.push_back({"candidate " + std::to_string(i), level->nodes,
                       [make = tunable_.make, name = level->name, value = values[i]] { return make(name, value); }});
-  return std::make_unique<TypedSuite<R>>(game_, std::move(levels), tunable_);
+  return std::make_unique<TypedSuite<R>>(game_, std::move(levels), tunable_, sampler_);
 }
 
 template <Imaginable R, class Weights>
-std::unique_ptr<Suite> four_levels(const Game& game, std::string_view file,
-                                   std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
-                                   Weights (*from_values)(const std::vector<double>& values),
-                                   std::unique_ptr<Player<R>> (*make)(std::string_view level, const Weights& weights),
-                                   std::uint64_t hard_nodes) {
+std::unique_ptr<Suite> four_levels(
+    const Game& game, std::string_view file, std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
+    Weights (*from_values)(const std::vector<double>& values),
+    std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)> make,
+    std::uint64_t hard_nodes, std::vector<Level<R>> further, typename TypedSuite<R>::MakeSampler sampler) {
   if (game.id() != R::id) return nullptr;
   const auto data = embedded_data(file);
   const auto table = data ? read(*data) : std::unexpected(form_error("missing", file));
@@ -253,10 +324,12 @@ std::unique_ptr<Suite> four_levels(const Game& game, std::string_view file,
   for (const char* name : {"random", "easy", "medium", "hard"})
     levels.push_back({name, std::string_view(name) == "hard" ? hard_nodes : 1,
                       [=, weights = table->weights] { return make(name, weights); }});
+  for (Level<R>& level : further) level.offered = false, levels.push_back(std::move(level));
   Tunable<R> tunable{table->list, [=](std::string_view level, const std::vector<double>& values) {
                        return make(level, from_values(values));
                      }};
-  return std::make_unique<TypedSuite<R>>(static_cast<const TypedGame<R>&>(game), std::move(levels), std::move(tunable));
+  return std::make_unique<TypedSuite<R>>(static_cast<const TypedGame<R>&>(game), std::move(levels), std::move(tunable),
+                                         std::move(sampler));
 }
 
 }  // namespace remise::bots

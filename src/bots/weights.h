@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "bots/tuner.h"
+#include "core/hash.h"
 #include "core/json.h"
+#include "core/typed_match.h"
 
 namespace remise::bots {
 
@@ -31,6 +33,13 @@ Weights weights_of(const NamedWeight<Weights> (&names)[count], const std::vector
   Weights weights;
   for (std::size_t i = 0; i < count && i < values.size(); ++i) weights.*names[i].value = values[i];
   return weights;
+}
+
+// A number for the values of all weights: what was learned with others no longer fits.
+inline std::string weights_hash(const std::vector<Weight>& list) {
+  std::string text;
+  for (const Weight& weight : list) text += weight.name + '=' + Json(weight.value).dump() + ';';
+  return hash_text(hash_bytes(text.data(), text.size()));
 }
 
 // Every weight must be there, within its bounds, and nothing else. `where` names the file in errors.

@@ -1,3 +1,6 @@
+#include <atomic>
+#include <chrono>
+#include <csignal>
 #include <iostream>
 #include <thread>
 
@@ -18,7 +21,8 @@ struct ArenaOptions {
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   bool sequential = false;
   std::string options = "{}";
-  std::string plot, out;
+  double goal = 0;
+  std::string plot, out, file;
   std::shared_ptr<Common> common;
 };
 
@@ -42,7 +46,7 @@ std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite
     contest.games =
         (given.games + static_cast<std::size_t>(n) - 1) / static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
     contest.seed = given.seed, contest.nodes = given.nodes, contest.threads = given.threads,
-    contest.sequential = given.sequential;
+    contest.sequential = given.sequential, contest.goal = given.goal, contest.file = given.file;
     list.push_back(std::move(contest));
   };
   for (const int n : seats)
@@ -56,18 +60,39 @@ std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite
   return list;
 }
 
+std::atomic<bool> interrupted = false;
+
+// Says how it stands now and then; false once somebody pressed Ctrl-C.
+class Report {
+ public:
+  bool operator()(const bots::ContestResult& so_far) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ > std::chrono::seconds(2)) {
+      last_ = now;
+      std::cerr << '\r' << so_far.contest.challenger << " among " << so_far.contest.others << ", "
+                << so_far.contest.seats << " seats: " << so_far.games << " of " << so_far.contest.games << " games, "
+                << static_cast<int>(100 * so_far.rate().mid) << " %   " << std::flush;
+    }
+    return !interrupted;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
 void run_arena(const ArenaOptions& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
   if (!suite) fail(exit_usage, "there are no players for " + given.game);
   std::vector<bots::ContestResult> results;
+  // The first Ctrl-C ends the contests after the games under way, with the results so far; the second ends everything.
+  std::signal(SIGINT, [](int) {
+    interrupted = true;
+    std::signal(SIGINT, SIG_DFL);
+  });
   for (const auto& contest : contests(given, *suite, *game)) {
-    results.push_back(bots::run_contest(*suite, contest, [](const bots::ContestResult& so_far) {
-      std::cerr << '\r' << so_far.contest.challenger << " among " << so_far.contest.others << ", "
-                << so_far.contest.seats << " seats: " << so_far.games << " of " << so_far.contest.games << " games, "
-                << static_cast<int>(100 * so_far.rate().mid) << " %   " << std::flush;
-      return true;
-    }));
+    if (interrupted) break;
+    results.push_back(bots::run_contest(*suite, contest, Report()));
     std::cerr << '\r' << std::string(78, ' ') << '\r';
     if (!given.common->json) {
       const std::string table = bots::contest_table({results.back()});
@@ -97,7 +122,9 @@ void add_arena(CLI::App& app) {
       "win\n"
       "rate over the fair share. The same seed gives the same games.");
   sub->add_option("GAME", given->game, "Game")->required();
-  sub->add_option("-l,--levels", given->levels, "Levels, weaker ones first (default: all)")->delimiter(',');
+  sub->add_option("-l,--levels", given->levels,
+                  "Levels, weaker ones first, LEVEL@NODES for a budget of its own (default: those on offer)")
+      ->delimiter(',');
   sub->add_option("-p,--players", given->seats, "Numbers of seats (default: all)")
       ->delimiter(',')
       ->check(CLI::Range(1, max_seats));
@@ -107,6 +134,11 @@ void add_arena(CLI::App& app) {
   sub->add_option("--nodes", given->nodes, "Nodes for each move (default: the level's own)");
   sub->add_option("-t,--threads", given->threads, "Games at the same time")->capture_default_str();
   sub->add_flag("--sequential", given->sequential, "Stop a contest as soon as a sequential test decides");
+  sub->add_option("--goal", given->goal,
+                  "Stop a contest once its 95 % interval lies above or below so many times the fair share")
+      ->check(CLI::Range(0.0, 6.0));
+  sub->add_option("--resume", given->file,
+                  "Write every game to this file as it ends; games that stand there already are not played again");
   sub->add_option("--options", given->options, "Options of the game as JSON");
   sub->add_option("--plot", given->plot, "Write the win rates as an SVG picture");
   sub->add_option("-o,--out", given->out, "Write the results as JSON");

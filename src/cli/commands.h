@@ -38,6 +38,7 @@ void add_golden(CLI::App& app);
 void add_arena(CLI::App& app);
 void add_hint(CLI::App& app);
 void add_tune(CLI::App& app);
+void add_learn_data(CLI::App& app);
 
 // Commands that the program beside this one has (src/cli/hosting, src/remise_host.cpp).
 struct HostingCommand {

@@ -5,8 +5,8 @@
 namespace remise::cli {
 
 void check_level(const bots::Suite& suite, const std::string& level) {
-  const std::vector<std::string> levels = suite.levels();
-  if (std::ranges::find(levels, level) != levels.end()) return;
+  const std::vector<std::string> levels = suite.all_levels();
+  if (std::ranges::find(levels, bots::player_name(level).level) != levels.end()) return;
   std::string known;
   for (const std::string& name : levels) known.append(known.empty() ? "" : ", ").append(name);
   fail(exit_usage, "unknown level '" + level + "'; known: " + known);

@@ -56,7 +56,7 @@ class Match {
   virtual void write_log(std::string& out, Viewer viewer, std::size_t from, std::size_t end) const = 0;
   // The moves open to a seat, as action objects. Where a number may be chosen freely the object holds a range instead:
   // {"type":"bid","private":"PR","price":{"min":10,"max":40,"step":5}}. What it holds, play accepts. Where every way to
-  // do something would be too many (track, routes and payments of Tramways) it holds a part by design (docs/views-*.md);
+  // do something would be too many (track, routes, payments) it holds a part by design (docs/views-*.md);
   // what it leaves out is reached by `compose`.
   virtual void write_legal(std::string& out, Seat seat) const = 0;
   // The same as trees, for those who look inside.

@@ -3,6 +3,10 @@
 #include "bots/lookahead.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "support/nim.h"
 
@@ -128,6 +132,72 @@ TEST_F(ArenaTest, SequentialTestStopsEarlyAndForTheRightSide) {
   auto equal = contest("random", "random", 5000);
   equal.sequential = true;
   EXPECT_EQ(run_contest(suite, equal).verdict, Sprt::Verdict::weaker);
+}
+
+struct ContestFile {
+  std::string path = (std::filesystem::temp_directory_path() / ("remise-arena-" + std::to_string(::getpid()))).string();
+  ~ContestFile() { std::filesystem::remove(path); }
+  std::string text() const {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+};
+
+// Stopped in the middle, even of a line: the games that are there count, the others are played, and the result is that
+// of one run.
+TEST_F(ArenaTest, AContestGoesOnWhereItWasStopped) {
+  const ContestFile file;
+  auto c = contest("perfect", "random", 60);
+  Json whole = to_json(run_contest(suite, c));
+  c.file = file.path;
+  const auto part = run_contest(suite, c, [](const ContestResult& so_far) { return so_far.games < 25; });
+  EXPECT_EQ(part.games, 25u);
+  std::string kept = file.text();
+  kept.resize(kept.size() - 10);
+  std::ofstream(file.path) << kept;
+  // Another contest in the same file is another contest.
+  auto other = contest("lookahead@50", "random", 10);
+  other.file = file.path;
+  EXPECT_EQ(run_contest(suite, other).games, 10u);
+  std::size_t played = 0;
+  Json rest = to_json(run_contest(suite, c, [&](const ContestResult&) { return ++played, true; }));
+  EXPECT_EQ(played, 60u);
+  whole.erase("seconds"), rest.erase("seconds");
+  EXPECT_EQ(whole, rest);
+  const std::string all = file.text();
+  run_contest(suite, c);
+  EXPECT_EQ(file.text(), all);
+}
+
+TEST_F(ArenaTest, AContestStopsWhenItsGoalIsClear) {
+  auto c = contest("perfect", "random", 2000);
+  c.goal = 1.2;
+  const auto met = run_contest(suite, c);
+  EXPECT_EQ(met.goal, ContestResult::Goal::met);
+  EXPECT_GE(met.rate().low, 0.6);
+  EXPECT_GE(met.games, 40u);
+  EXPECT_LT(met.games, 2000u);
+  c = contest("random", "random", 2000);
+  c.goal = 1.8;
+  const auto missed = run_contest(suite, c);
+  EXPECT_EQ(missed.goal, ContestResult::Goal::missed);
+  EXPECT_LT(missed.games, 200u);
+  EXPECT_EQ(to_json(missed)["goal_reached"], "missed");
+  c.games = 30;
+  EXPECT_EQ(run_contest(suite, c).goal, ContestResult::Goal::open);
+}
+
+TEST_F(ArenaTest, EachSideHasABudgetOfItsOwn) {
+  EXPECT_EQ(player_name("hard").level, "hard");
+  EXPECT_EQ(player_name("hard").nodes, 0u);
+  EXPECT_EQ(player_name("hard-1@500").level, "hard-1");
+  EXPECT_EQ(player_name("hard-1@500").nodes, 500u);
+  EXPECT_EQ(player_name("hard@much").level, "hard@much");  // no such level
+  const auto nodes = [&](const char* first, const char* second) {
+    return suite.play({Json::object(), "budget", {first, second}, 0, {}}).nodes;
+  };
+  EXPECT_LT(nodes("lookahead@60", "lookahead@60"), nodes("lookahead@60", "lookahead"));
+  EXPECT_NE(suite.play({Json::object(), "budget", {"lookahead@x", "random"}, 0, {}}).error, "");
 }
 
 TEST_F(ArenaTest, AnIllegalChoiceIsReportedNotCounted) {

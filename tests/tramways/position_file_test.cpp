@@ -136,7 +136,8 @@ TEST(Position, EveryMemberIsNeededAndNoOther) {
     const Json good = some_position(moves + 3, moves);
     for (const auto& [key, value] : good["position"].items()) {
       Json bad = good;
-      bad["position"].erase(key);  // without a limit of passengers there is none (2.4)
+      bad["position"].erase(key);
+      // Positions written before there was a limit have as many passengers as are needed (2.4).
       EXPECT_EQ(code_of(bad) == "", key == "passenger_limit") << key;
       bad["position"][key] = "nonsense";
       EXPECT_NE(code_of(bad), "") << key;

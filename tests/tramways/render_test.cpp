@@ -1,4 +1,5 @@
 // `remise show`: a position as text and as a picture.
+#include <map>
 #include <regex>
 
 #include "io/tramways/render.h"
@@ -88,14 +89,16 @@ TEST(Render, TheTextShowsTheMapWithOwnersAndLinksInOrder) {
   const std::string text = draw_text(*match, locale, options);
   EXPECT_NE(text.find("a = Anna b = Bruno c = Chiara d = Dmitri"), std::string::npos) << text;
   const Json state = match->view(Viewer::spectator())["state"];
-  int last = 0;
-  const std::regex line(R"(\n  ([0-9]+) +(?:Anna|Bruno|Chiara|Dmitri) +[0-9]+ pieces?  +[0-9]+/[0-9]+)");
-  std::size_t links = 0;
-  for (std::sregex_iterator i(text.begin(), text.end(), line), end; i != end; ++i, ++links) {
-    EXPECT_GT(std::stoi((*i)[1]), last);
-    last = std::stoi((*i)[1]);
-  }
-  EXPECT_EQ(links, state["links"].size());
+  // One row for each link, named by its ends, in the order in which they were begun.
+  const std::regex line(R"(\n  (\S+ [0-9]+[a-z][^\n]*?)  +(Anna|Bruno|Chiara|Dmitri) +([0-9]+) track pieces?)");
+  std::vector<std::pair<std::string, std::size_t>> rows_found, expected;
+  for (std::sregex_iterator i(text.begin(), text.end(), line), end; i != end; ++i)
+    rows_found.emplace_back((*i)[2], std::stoul((*i)[3]));
+  std::map<int, const Json*> by_number;
+  for (const auto& [id, link] : state["links"].items()) by_number[std::stoi(id)] = &link;
+  for (const auto& [number, link] : by_number)
+    expected.emplace_back(options.names[(*link)["owner"].get<std::size_t>()], (*link)["pieces"].size());
+  EXPECT_EQ(rows_found, expected) << text;
   for (const auto& [name, owner] : state["parcels"].items())
     if (!owner.is_null() && text.find(name) != std::string::npos) {
       EXPECT_NE(text.find(name + "'" + static_cast<char>('a' + owner.get<int>())), std::string::npos) << name;

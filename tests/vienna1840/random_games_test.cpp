@@ -116,11 +116,12 @@ TEST(Views1840, HaveExactlyTheDocumentedKeys) {
   });
 }
 
-// R44: no company leaves a company round without a tram while one is on sale.
+// R44: no company leaves a company round without a tram while one is on sale. With C4 it may scrap the last one in the
+// assignment.
 void expect_trams(const Vienna1840& rules, const State& after, const State& before) {
   State stock = before;
   stock.trams = after.trams;
-  if (!rules.at(stock).trams_on_sale()) return;
+  if (after.has(Compat::c4) || !rules.at(stock).trams_on_sale()) return;
   for (int c = 0; c < tram_company_count; ++c)
     EXPECT_TRUE(after.companies[static_cast<std::size_t>(c)].director == Seat::none ||
                 !rules.at(after).trams_of(id_at<CompanyId>(c)).empty());

@@ -219,12 +219,18 @@ Forecast Forecaster::make(const Position& p, Outlook& outlook) {
 }
 
 std::array<double, max_seats> Forecaster::results(const Position& p, Outlook& outlook) {
+  if (p.s.step != Step::over) return results(p, make(p, outlook));
   std::array<double, max_seats> all{};
-  if (p.s.step == Step::over) {
-    for (int i = 0; i < p.s.player_count; ++i) all[static_cast<std::size_t>(i)] = p.wealth(id_at<Seat>(i)).v;
-    return all;
-  }
-  const Forecast forecast = make(p, outlook);
+  for (int i = 0; i < p.s.player_count; ++i) all[static_cast<std::size_t>(i)] = p.wealth(id_at<Seat>(i)).v;
+  return all;
+}
+
+int Forecaster::stadtbahn_run(const Position& p, CompanyId c) {
+  return finder_.stadtbahn_run(p.map(), p.s.board, c, p.round().era).revenue;
+}
+
+std::array<double, max_seats> Forecaster::results(const Position& p, const Forecast& forecast) const {
+  std::array<double, max_seats> all{};
   const double worth = cash_worth_now(w_, p);
   for (int i = 0; i < p.s.player_count; ++i) {
     const auto seat = id_at<Seat>(i);

@@ -37,6 +37,9 @@ class Forecaster {
   Forecast make(const Position& p, Outlook& outlook);
   // The expected final wealth of every seat.
   std::array<double, max_seats> results(const Position& p, Outlook& outlook);
+  std::array<double, max_seats> results(const Position& p, const Forecast& forecast) const;
+  // What a Stadtbahn earns now, before the multiplier.
+  int stadtbahn_run(const Position& p, CompanyId c);
 
   // What a run of the Stadtbahn would bring with all its tiles laid, and how many are missing.
   struct Complete {

@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "bots/player.h"
-#include "bots/vienna1840/forecast.h"
+#include "bots/vienna1840/features.h"
 #include "games/vienna1840/rules.h"
 
 namespace remise::bots::vienna1840 {
 
+using game::Action;
+using game::State;
 using Moves = std::vector<Ranked<Action>>;
 
 // How widely a player looks.
@@ -27,6 +29,7 @@ class Judge {
   // Appends moves worth thinking about; at least one.
   void moves(const Vienna1840& rules, const State& state, Seat seat, Moves& out);
   std::array<double, max_seats> results(const Position& p) { return forecaster_.results(p, outlook_); }
+  void features(const Position& p, Features& out) { make_features(p, w_, outlook_, forecaster_, out); }
 
  private:
   // opening.cpp

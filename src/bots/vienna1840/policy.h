@@ -15,6 +15,8 @@ class Sensible {
     return wide_.results(rules.at(state));
   }
   int stage(const Vienna1840&, const State& state) { return state.round; }
+  // By the judgement of playouts, which has seen boards like these.
+  void features(const Position& p, Features& out) { narrow_.features(p, out); }
 
  private:
   Judge wide_, narrow_;

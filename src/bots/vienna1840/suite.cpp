@@ -1,7 +1,8 @@
-// The players of 1840: random, easy, medium, hard.
+// The players of 1840: random, easy, medium, hard; and hard-1, the hard of November 2026, which stays as it was.
 #include "bots/suite.h"
 
 #include "bots/lookahead.h"
+#include "bots/vienna1840/learned.h"
 #include "bots/vienna1840/policy.h"
 #include "bots/vienna1840/weights.h"
 #include "games/vienna1840/match.h"
@@ -14,20 +15,86 @@ using Made = std::unique_ptr<Player<Vienna1840>>;
 constexpr Breadth wide{24, 8, true};
 constexpr Breadth narrow{4, 2, false};
 constexpr Breadth alone{24, 8, false};
+// One round, where hard-1 looks three ahead: the learned value needs no more, and there is time for more playouts.
+constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollout_cap = 1000};
 
-Made make(std::string_view level, const Weights& weights) {
+// The players' numbers of a position, for training.
+class RoundSampler final : public Sampler {
+ public:
+  RoundSampler(const Vienna1840& rules, const Weights& weights, std::string weights_hash)
+      : rules_(rules), judge_(weights, narrow), weights_hash_(std::move(weights_hash)) {}
+
+  Json about() const override {
+    Json stages = Json::array();
+    for (const Round& round : rules_.tables().rounds) stages.push_back(round.name);
+    return {{"seat_features", seat_feature_names()},
+            {"table_features", table_feature_names()},
+            {"stages", stages},
+            {"weights", weights_hash_}};
+  }
+  int stage(const Match& match) const override {
+    const State& s = state(match);
+    return s.step == Step::over ? -1 : s.round;
+  }
+  void sample(const Match& match, std::vector<std::int32_t>& out) override {
+    const State& s = state(match);
+    judge_.features(rules_.at(s), features_);
+    out.insert(out.end(), features_.table.begin(), features_.table.end());
+    for (std::size_t i = 0; i < s.player_count; ++i)
+      out.insert(out.end(), features_.seats[i].begin(), features_.seats[i].end());
+  }
+
+ private:
+  static const State& state(const Match& match) { return static_cast<const TypedMatch<Vienna1840>&>(match).state(); }
+
+  const Vienna1840& rules_;
+  Judge judge_;
+  Features features_;
+  std::string weights_hash_;
+};
+
+WeightTable<Weights> weights_in(std::string_view file) {
+  const auto data = embedded_data(file);
+  const auto table = data ? read_weights(*data) : std::unexpected(form_error("missing", file));
+  REMISE_ASSERT(table.has_value());
+  return *table;
+}
+
+Made make_hard_1(const Weights& weights) {
+  return std::make_unique<LookaheadPlayer<Vienna1840, Sensible>>(Sensible(weights, wide, narrow),
+                                                                 LookaheadOptions{10, 3, 1000});
+}
+
+using Model = std::shared_ptr<const LearnedModel>;
+
+Model model_in(std::string_view file, const Tables& tables) {
+  const auto data = embedded_data(file);
+  const auto model = data ? LearnedModel::read(*data, tables) : std::unexpected(form_error("missing", file));
+  REMISE_ASSERT(model.has_value());
+  return *model;
+}
+
+Made make(std::string_view level, const Weights& weights, const Model& model) {
   if (level == "easy") return std::make_unique<Easy>(weights);
   if (level == "medium") return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(weights, alone, narrow));
   if (level == "hard")
-    return std::make_unique<LookaheadPlayer<Vienna1840, Sensible>>(Sensible(weights, wide, narrow),
-                                                                   LookaheadOptions{10, 3, 1000});
+    return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(Learned(Sensible(weights, wide, narrow), model),
+                                                                  thinking);
   return std::make_unique<RandomPlayer<Vienna1840>>();
 }
 
 }  // namespace
 
 std::unique_ptr<Suite> make_suite(const Game& game) {
-  return four_levels<Vienna1840, Weights>(game, "bots/1840.json", read_weights, from_values, make, 2000);
+  if (game.id() != Vienna1840::id) return nullptr;
+  const Vienna1840& rules = static_cast<const TypedGame<Vienna1840>&>(game).rules();
+  const auto weights = weights_in("bots/1840.json"), first = weights_in("bots/1840-hard-1.json");
+  const Model model = model_in("bots/1840-learned.json", rules.tables());
+  return four_levels<Vienna1840, Weights>(
+      game, "bots/1840.json", read_weights, from_values,
+      [model](std::string_view level, const Weights& values) { return make(level, values, model); }, 2000,
+      {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }}},
+      [&rules, weights] { return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list)); });
 }
 
 }  // namespace remise::bots::vienna1840

@@ -25,8 +25,10 @@ const sizes = [
   ['phone', 390, 844],
 ] as const;
 
+// The short run looks at two sizes, the long one at all of them in all languages.
+const long = () => test.info().project.name === 'long';
 async function everySize(page: Page, name: string): Promise<void> {
-  for (const [size, width, height] of sizes) {
+  for (const [size, width, height] of long() ? sizes : [sizes[1], sizes[4]]) {
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);
     await shoot(page, `${name}-${size}`);
@@ -34,6 +36,7 @@ async function everySize(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 async function everyLanguage(page: Page, name: string): Promise<void> {
+  if (!long()) return;
   for (const lang of ['de', 'es', 'ru', 'en']) {
     await page.locator(`header button[lang=${lang}]`).click();
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
@@ -55,40 +58,41 @@ async function open(page: Page): Promise<string> {
   return page.url();
 }
 
-test('my tables can be told apart, are archived, deleted and brought back', async ({ page }) => {
-  await settings(page, { ...mine, name: '' });
-  const watched = watch(page);
-  for (const game of ['1840', 'tramways']) {
+for (const tag of ['', '@long '])
+  test(`${tag}my tables can be told apart, are archived, deleted and brought back`, async ({ page }) => {
+    await settings(page, { ...mine, name: '' });
+    const watched = watch(page);
+    for (const game of ['1840', 'tramways']) {
+      await page.goto(`${site}#/`);
+      await page.locator(`[data-game="${game}"] button.pri`).click();
+      await expect(page.locator('#turn-title')).toBeVisible();
+      // Nobody is called "You": that is what the page says to everybody.
+      await expect(page.getByText('Player 1').first()).toBeAttached();
+      await playOn(page, 3, { moves: 3 });
+      await expect(page.getByText('Your turn').first()).toBeVisible();
+      await page.waitForTimeout(600); // the match is kept after it is shown
+    }
     await page.goto(`${site}#/`);
-    await page.locator(`[data-game="${game}"] button.pri`).click();
+    const list = page.locator('section').filter({ hasText: 'My tables' });
+    await expect(list.getByText(/round \d of 6/)).toBeVisible();
+    await expect(list.getByText(/, \d+ of 23/)).toBeVisible();
+    await expect(list.locator('svg path').first()).toBeVisible(); // a small picture of the board
+    await expect(list.getByText('Your turn')).toHaveCount(2);
+    await expectAccessible(page, 'my tables');
+    await everySize(page, 'my-tables');
+    await everyLanguage(page, 'my-tables');
+    await page.getByRole('button', { name: 'Put Tramways into the archive' }).click();
+    await expect(list.getByText(/round \d of 6/)).toBeHidden();
+    await page.getByRole('button', { name: 'Archive (1)' }).click();
+    await page.getByRole('button', { name: 'Delete Tramways from this device' }).click();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Archive (1)' }).click();
+    await page.getByRole('button', { name: 'Take Tramways out of the archive' }).click();
+    await expect(list.getByText(/round \d of 6/)).toBeVisible();
+    await list.getByRole('link').filter({ hasText: 'round' }).click();
     await expect(page.locator('#turn-title')).toBeVisible();
-    // Nobody is called "You": that is what the page says to everybody.
-    await expect(page.locator('[data-at^="seat:"]').filter({ hasText: 'Player 1' }).first()).toBeVisible();
-    await playOn(page, 3, { moves: 3 });
-    await expect(page.getByText('Your turn').first()).toBeVisible();
-    await page.waitForTimeout(600); // the match is kept after it is shown
-  }
-  await page.goto(`${site}#/`);
-  const list = page.locator('section').filter({ hasText: 'My tables' });
-  await expect(list.getByText(/round \d of 6/)).toBeVisible();
-  await expect(list.getByText(/, \d+ of 23/)).toBeVisible();
-  await expect(list.locator('svg path').first()).toBeVisible(); // a small picture of the board
-  await expect(list.getByText('Your turn')).toHaveCount(2);
-  await expectAccessible(page, 'my tables');
-  await everySize(page, 'my-tables');
-  await everyLanguage(page, 'my-tables');
-  await page.getByRole('button', { name: 'Put Tramways into the archive' }).click();
-  await expect(list.getByText(/round \d of 6/)).toBeHidden();
-  await page.getByRole('button', { name: 'Archive (1)' }).click();
-  await page.getByRole('button', { name: 'Delete Tramways from this device' }).click();
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Archive (1)' }).click();
-  await page.getByRole('button', { name: 'Take Tramways out of the archive' }).click();
-  await expect(list.getByText(/round \d of 6/)).toBeVisible();
-  await list.getByRole('link').filter({ hasText: 'round' }).click();
-  await expect(page.locator('#turn-title')).toBeVisible();
-  expect(watched.errors).toEqual([]);
-});
+    expect(watched.errors).toEqual([]);
+  });
 
 test('a file that is no match is called that, and a name is never too long', async ({ page }) => {
   await settings(page, { ...mine, name: 'Mia' });
@@ -108,51 +112,54 @@ test('a file that is no match is called that, and a name is never too long', asy
   await expect(page.getByText('Ж'.repeat(16)).first()).toBeVisible();
 });
 
-test('the waiting room says what is played, by which rules, and why it cannot start yet', async ({ browser }) => {
-  const [a, b] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
-  await settings(a, { ...mine, name: 'Ada' });
-  await settings(b, { ...mine, name: 'Bruno' });
-  await create(a, 'tramways', 3, 1);
-  await expect(a.getByLabel('Bots give hints')).not.toBeChecked(); // between people the default is off
-  await a.getByLabel('Spectators may chat').check();
-  const address = await open(a);
-  await expect(a.getByRole('button', { name: start })).toBeDisabled();
-  await expect(a.getByText('1 seat is still free.')).toBeVisible();
-  await b.goto(address);
-  const options = b.locator('section').filter({ hasText: 'Options' });
-  await expect(options.getByText('Hints', { exact: true })).toBeVisible();
-  await expect(options.locator('dd').first()).toHaveText('no');
-  await expect(b.getByText('Tramways').first()).toBeVisible();
-  await expect(b.locator('li').filter({ hasText: /steady|medium/ })).toHaveCount(1); // the bot, with its level and a name
-  await expect(b.locator('li').filter({ hasText: /steady|medium/ })).not.toContainText('#');
-  await expectAccessible(b, 'waiting room');
-  await everySize(b, 'waiting');
-  await everyLanguage(b, 'waiting');
-  await b.getByRole('button', { name: 'Take a seat' }).click();
-  await expect(b.getByText('Ada starts the game.')).toBeVisible();
-  // Somebody who only watches is told so, and may chat here.
-  const c = await (await browser.newContext()).newPage();
-  await settings(c, { ...mine, name: 'Zoe' });
-  await a.getByRole('button', { name: start }).click();
-  await expect(a.locator('#turn-title')).toBeVisible();
-  await c.goto(address);
-  await expect(c.locator('header .watching')).toHaveText('Watching');
-  await expect(c.getByText('At this table spectators may chat.')).toBeVisible();
-  const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
-  await c.getByRole('textbox', { name: 'Message the table' }).fill(long);
-  await c.getByRole('button', { name: 'Send' }).click();
-  await expect(a.getByText(long)).toBeVisible();
-  await expect(a.locator('.lines li').filter({ hasText: long })).toContainText(/Zoe\s\(spectator\)/);
-  // A long word is broken, not cut.
-  for (const page of [a, c]) {
-    const wide = await page.locator('.lines').evaluate((list) => list.scrollWidth - list.clientWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-  }
-  await expectAccessible(c, 'watching');
-  await everySize(c, 'watching');
-  // No hints here: the page offers none, and the key is not listed.
-  await expect(a.getByRole('button', { name: 'Hint' })).toHaveCount(0);
-});
+for (const tag of ['', '@long '])
+  test(`${tag}the waiting room says what is played, by which rules, and why it cannot start yet`, async ({
+    browser,
+  }) => {
+    const [a, b] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
+    await settings(a, { ...mine, name: 'Ada' });
+    await settings(b, { ...mine, name: 'Bruno' });
+    await create(a, 'tramways', 3, 1);
+    await expect(a.getByLabel('Bots give hints')).not.toBeChecked(); // between people the default is off
+    await a.getByLabel('Spectators may chat').check();
+    const address = await open(a);
+    await expect(a.getByRole('button', { name: start })).toBeDisabled();
+    await expect(a.getByText('1 seat is still free.')).toBeVisible();
+    await b.goto(address);
+    const options = b.locator('section').filter({ hasText: 'Options' });
+    await expect(options.getByText('Hints', { exact: true })).toBeVisible();
+    await expect(options.locator('dd').first()).toHaveText('no');
+    await expect(b.getByText('Tramways').first()).toBeVisible();
+    await expect(b.locator('li').filter({ hasText: /steady|medium/ })).toHaveCount(1); // the bot, with its level and a name
+    await expect(b.locator('li').filter({ hasText: /steady|medium/ })).not.toContainText('#');
+    await expectAccessible(b, 'waiting room');
+    await everySize(b, 'waiting');
+    await everyLanguage(b, 'waiting');
+    await b.getByRole('button', { name: 'Take a seat' }).click();
+    await expect(b.getByText('Ada starts the game.')).toBeVisible();
+    // Somebody who only watches is told so, and may chat here.
+    const c = await (await browser.newContext()).newPage();
+    await settings(c, { ...mine, name: 'Zoe' });
+    await a.getByRole('button', { name: start }).click();
+    await expect(a.locator('#turn-title')).toBeVisible();
+    await c.goto(address);
+    await expect(c.locator('header .watching')).toHaveText('Watching');
+    await expect(c.getByText('At this table spectators may chat.')).toBeVisible();
+    const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
+    await c.getByRole('textbox', { name: 'Message the table' }).fill(long);
+    await c.getByRole('button', { name: 'Send' }).click();
+    await expect(a.getByText(long)).toBeVisible();
+    await expect(a.locator('.lines li').filter({ hasText: long })).toContainText(/Zoe\s\(spectator\)/);
+    // A long word is broken, not cut.
+    for (const page of [a, c]) {
+      const wide = await page.locator('.lines').evaluate((list) => list.scrollWidth - list.clientWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(c, 'watching');
+    await everySize(c, 'watching');
+    // No hints here: the page offers none, and the key is not listed.
+    await expect(a.getByRole('button', { name: 'Hint' })).toHaveCount(0);
+  });
 
 test('redo plays again what was taken back, and the bots go on', async ({ page }) => {
   await settings(page, { ...mine, name: 'Mia' });
@@ -161,7 +168,7 @@ test('redo plays again what was taken back, and the bots go on', async ({ page }
   await page.locator('[data-game="tramways"] button.pri').click();
   await expect(page.locator('#turn-title')).toBeVisible();
   await playOn(page, 4, { moves: 5 });
-  const length = async () => Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'));
+  const length = async () => Number(await page.locator('header[data-moves]').getAttribute('data-moves'));
   const mineToAct = () => expect(page.getByText('Your turn').first()).toBeVisible();
   await mineToAct();
   await expect.poll(length).toBeGreaterThan(5);
@@ -200,7 +207,7 @@ test('a lost connection is noticed, and what was confirmed meanwhile is sent whe
   await page.getByRole('button', { name: start }).click();
   await expect(page.locator('#turn-title')).toBeVisible();
   await playOn(page, 5, { moves: 2 });
-  const length = async () => Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'));
+  const length = async () => Number(await page.locator('header[data-moves]').getAttribute('data-moves'));
   const roll = dice(3);
   await expect(async () => {
     await act(page, roll());
@@ -259,8 +266,13 @@ test('the menu closes after a choice and after a click elsewhere', async ({ page
   await expect(menu).toBeHidden();
 });
 
-for (const game of ['1840', 'tramways'])
-  test(`the result of ${game}: play again, replay, download; no empty card`, async ({ page }) => {
+for (const [game, tag] of [
+  ['1840', ''],
+  ['tramways', ''],
+  ['1840', '@long '],
+  ['tramways', '@long '],
+] as const)
+  test(`${tag}the result of ${game}: play again, replay, download; no empty card`, async ({ page }) => {
     await settings(page, { ...mine, name: 'Mia' });
     const [found] = await findPositions({ game, players: 3, level: 'easy', seed: 'result' }, [
       { name: game, when: (view) => view.outcome !== null },
@@ -283,8 +295,8 @@ for (const game of ['1840', 'tramways'])
     await everySize(page, `result-${game}`);
     await page.getByRole('button', { name: 'Replay the game' }).first().click();
     await expect(page.getByText('You are looking at an earlier moment.')).toBeVisible();
-    const slider = page.getByRole('slider', { name: 'History' });
-    await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(2);
+    const looking = page.locator('header[data-moves]');
+    await expect.poll(async () => Number(await looking.getAttribute('data-looking'))).toBeGreaterThan(2);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Replay the game' }).first()).toBeVisible();
     const before = page.url();

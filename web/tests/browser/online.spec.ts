@@ -42,7 +42,7 @@ async function begin(host: Page, guest: Page, address: string): Promise<void> {
   for (const page of [host, guest]) await expect(page.locator('#turn-title')).toBeVisible();
 }
 
-const length = async (page: Page) => Number(await page.getByRole('slider', { name: 'History' }).getAttribute('max'));
+const length = async (page: Page) => Number(await page.locator('header[data-moves]').getAttribute('data-moves'));
 
 test('two browsers at one table, one of them loses its connection', async ({ browser }) => {
   const [one, two] = [await browser.newContext(), await browser.newContext()];

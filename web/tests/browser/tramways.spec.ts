@@ -200,3 +200,30 @@ test('pictures of making, choosing and paying, in every size and both themes', a
   }
   expect(watched.errors).toEqual([]);
 });
+
+test('between two people at one device the hands are covered', async ({ page }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  const watched = watch(page, /\/api\//);
+  await page.goto(`${site}#/new/tramways`);
+  await page.getByLabel('Players').first().selectOption('2');
+  await page.getByLabel('Seat 2').first().selectOption('human');
+  await page.locator('form .btn.pri').click();
+  const cover = page.locator('[data-hand-over]');
+  await expect(cover).toBeVisible();
+  await expect(page.locator('.hand [data-card]')).toHaveCount(0); // no hand is in the page
+  await expectAccessible(page, 'covered');
+  await shoot(page, 't2-cover');
+  await page.keyboard.press('Escape');
+  await expect(cover).toBeVisible();
+  await page.locator('[data-offer=hand_over]').click();
+  await expect(cover).toHaveCount(0);
+  await expect(page.locator('.hand [data-card]').first()).toBeVisible();
+  // One decides, and the other is asked for.
+  await page.locator('[data-offer=book]').first().click();
+  await page.locator('[data-confirm]:not(:disabled)').click();
+  await page.locator('[data-offer=take_dev]').first().click();
+  await page.locator('[data-confirm]:not(:disabled)').click();
+  await expect(cover).toBeVisible();
+  await expect(page.locator('.hand [data-card]')).toHaveCount(0);
+  expect(watched.errors).toEqual([]);
+});

@@ -54,7 +54,7 @@ it('a symbol of a card is a switch that says what it does and what it costs', ()
   });
   const [rail, ticket] = screen.getAllByRole('button');
   expect(rail?.getAttribute('aria-pressed')).toBe('true');
-  expect(rail?.textContent).toContain('1');
+  expect(rail?.getAttribute('data-nth')).toBe('1');
   expect(ticket?.getAttribute('aria-label')).toContain('costs 1');
   expect(ticket?.getAttribute('aria-pressed')).toBe('false');
   expect(screen.getAllByRole('button').length).toBe(2); // what is not for this is none

@@ -43,7 +43,14 @@ describe('rounds of the log', () => {
 });
 
 it('prices are compared with those of the last own decision', () => {
-  const moved = (from: number, to: number): Event => ({ kind: 'price_moved', company: 'WT', from, to, row: 0, column: 0 });
+  const moved = (from: number, to: number): Event => ({
+    kind: 'price_moved',
+    company: 'WT',
+    from,
+    to,
+    row: 0,
+    column: 0,
+  });
   const log = [move(0, 1, moved(80, 90)), move(1, 0), move(2, 1, moved(90, 98)), move(3, 1, moved(98, 91))];
   expect([...priceChanges(log, 0)]).toEqual([['WT', 1]]);
   expect([...priceChanges([...log, move(4, 0)], 0)]).toEqual([]);
@@ -72,7 +79,9 @@ describe('the answer to "Why not?"', () => {
     );
   };
   it('is about the place as soon as one is', async () =>
-    expect((await ask(['track_leads_nowhere', 'tile_not_connected', 'no_tile_left']))?.code).toBe('tile_not_connected'));
+    expect((await ask(['track_leads_nowhere', 'tile_not_connected', 'no_tile_left']))?.code).toBe(
+      'tile_not_connected',
+    ));
   it('is else the one that was found last of the checks', async () =>
     expect((await ask(['no_tile_left', 'track_leads_nowhere', 'tile_not_for_hex']))?.code).toBe('track_leads_nowhere'));
   it('is none where something is possible', async () => expect(await ask(['no_tile_left', null])).toBeNull());

@@ -85,9 +85,9 @@ void assign(const Mover& mover, CompanyId c, const AssignTrams& way) {
 
 }  // namespace
 
-// The duty holds until the assignment is done: who scraps the last tram there has to buy one there.
+// The duty holds until the assignment is done: who scraps the last tram there has to buy one there (not with C4).
 bool must_buy_tram(const Position& p, CompanyId c) {
-  if (is_assign_step(p.s.step) && p.s.as_before()) return false;
+  if (is_assign_step(p.s.step) && (p.s.as_before() || p.s.has(Compat::c4))) return false;
   return last_opportunity(p, c) && p.trams_of(c).empty() && p.trams_on_sale();
 }
 

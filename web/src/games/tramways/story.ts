@@ -191,7 +191,7 @@ function board({ after, events, name, me }: Since): RecapLine[] {
         return line(t('tramways.web.recap.upgraded', { seat: name(seat), what: ends }), 36);
       case 'building_upgraded':
         return line(
-          t('tramways.web.recap.upgraded', { seat: name(seat), what: names.place(spotOf(event.field)) }),
+          t('tramways.web.recap.upgraded', { seat: name(seat), what: names.exact(spotOf(event.field)) }),
           44,
           [spotOf(event.field)],
         );
@@ -209,8 +209,8 @@ function board({ after, events, name, me }: Since): RecapLine[] {
         return line(
           t('tramways.web.recap.passenger', {
             seat: name(seat),
-            from: names.place(spotOf(event.field)),
-            to: names.place(spotOf(event.to)),
+            from: names.exact(spotOf(event.field)),
+            to: names.exact(spotOf(event.to)),
           }),
           52,
           [spotOf(event.field), spotOf(event.to)],

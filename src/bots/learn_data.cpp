@@ -1,0 +1,143 @@
+#include "bots/learn_data.h"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "bots/ordered.h"
+
+namespace remise::bots {
+namespace {
+
+using Row = std::vector<std::int32_t>;
+
+struct GameRows {
+  std::vector<Row> rows;
+  std::string opinions;
+  std::string error;
+};
+
+// The number of the game and the stage, then the scores, which are known at the end.
+constexpr std::size_t row_head = 2;
+
+GameRows play_for_rows(const Suite& suite, const LearnData& wanted, std::size_t n) {
+  const auto seats = static_cast<std::size_t>(wanted.seats);
+  GameRows out;
+  const auto sampler = suite.sampler();
+  int stage = -1;
+  struct Shown {
+    int stage;
+    Opinion opinion;
+  };
+  std::vector<Shown> shown;
+  PlayedSetup setup{wanted.setup, wanted.seed + "/" + std::to_string(n), {}, 0, {}};
+  setup.players.assign(seats, wanted.player);
+  setup.deviate = wanted.deviate;
+  setup.deviate_moves = 100 * wanted.seats;
+  setup.observe = [&](const Match& match) {
+    const int now = sampler->stage(match);
+    if (now == stage || now < 0) return;
+    stage = now;
+    Row row(row_head + seats);
+    row[0] = static_cast<std::int32_t>(n), row[1] = stage;
+    sampler->sample(match, row);
+    out.rows.push_back(std::move(row));
+  };
+  if (!wanted.opinions.empty())
+    setup.opinions = [&](const Match& match, const Opinion& opinion) {
+      shown.push_back({sampler->stage(match), opinion});
+    };
+  const Played played = suite.play(setup);
+  out.error = played.error;
+  if (!out.error.empty()) return out;
+  for (Row& row : out.rows)
+    for (std::size_t s = 0; s < seats; ++s) row[row_head + s] = static_cast<std::int32_t>(played.scores[s]);
+  for (const Shown& s : shown)
+    out.opinions += std::to_string(n) + ',' + std::to_string(s.stage) + ',' +
+                    std::to_string(static_cast<int>(s.opinion.seat)) + ',' +
+                    std::to_string(static_cast<long>(s.opinion.value)) + ',' +
+                    std::to_string(static_cast<long>(played.scores[index(s.opinion.seat)])) + '\n';
+  return out;
+}
+
+// What is kept of a file from before: the rows of whole games. The last game there may be cut, and is played again.
+struct Kept {
+  std::size_t games = 0, rows = 0, bytes = 0;
+};
+
+std::expected<Kept, std::string> kept_of(const std::string& path, const std::string& head, std::size_t row_bytes) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Kept{};
+  std::string line;
+  if (!std::getline(in, line) || in.eof()) return Kept{};
+  if (line != head) return std::unexpected(path + " was written with other settings: " + line);
+  Kept kept{0, 0, head.size() + 1};
+  std::vector<char> row(row_bytes);
+  std::int32_t game = -1;
+  for (std::size_t rows = 0; in.read(row.data(), static_cast<std::streamsize>(row_bytes)); ++rows) {
+    std::int32_t number = 0;
+    std::memcpy(&number, row.data(), sizeof number);
+    if (number == game) continue;
+    if (number < game) return std::unexpected(path + ": the games are not in order");
+    game = number;
+    kept = {static_cast<std::size_t>(number), rows, head.size() + 1 + rows * row_bytes};
+  }
+  return kept;
+}
+
+// The lines of games before `games`, which must be whole.
+void cut_opinions(const std::string& path, std::size_t games) {
+  std::ifstream in(path);
+  std::string keep, line;
+  while (std::getline(in, line) && !in.eof() && std::strtoull(line.c_str(), nullptr, 10) < games) keep += line + '\n';
+  in.close();
+  std::ofstream(path, std::ios::trunc) << keep;
+}
+
+}  // namespace
+
+std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, const LearnData& wanted,
+                                                           const std::function<bool(const LearnProgress&)>& progress) {
+  const auto sampler = suite.sampler();
+  if (!sampler) return std::unexpected("nothing is learned for this game");
+  Json about = sampler->about();
+  const std::size_t numbers = row_head + static_cast<std::size_t>(wanted.seats) * (1 + about["seat_features"].size()) +
+                              about["table_features"].size();
+  const std::size_t row_bytes = numbers * sizeof(std::int32_t);
+  about["format"] = "remise-learn-1", about["row"] = numbers, about["seats"] = wanted.seats;
+  about["player"] = wanted.player, about["seed"] = wanted.seed, about["deviate"] = wanted.deviate;
+  about["options"] = wanted.setup, about["game"] = suite.game();
+  const std::string head = about.dump();
+  const auto kept = kept_of(wanted.out, head, row_bytes);
+  if (!kept) return std::unexpected(kept.error());
+  std::error_code problem;
+  if (kept->bytes == 0)
+    std::ofstream(wanted.out, std::ios::trunc | std::ios::binary) << head << '\n';
+  else
+    std::filesystem::resize_file(wanted.out, kept->bytes, problem);
+  std::ofstream out(wanted.out, std::ios::app | std::ios::binary), opinions;
+  if (!out || problem) return std::unexpected("cannot write " + wanted.out);
+  if (!wanted.opinions.empty()) {
+    cut_opinions(wanted.opinions, kept->games);
+    opinions.open(wanted.opinions, std::ios::app);
+    if (!opinions) return std::unexpected("cannot write " + wanted.opinions);
+  }
+  LearnProgress done{kept->games, kept->rows};
+  std::string error;
+  in_order<GameRows>(
+      kept->games, wanted.games, wanted.threads, [&](std::size_t n) { return play_for_rows(suite, wanted, n); },
+      [&](std::size_t, const GameRows& game) {
+        if (!game.error.empty()) return error = game.error, false;
+        opinions << game.opinions << std::flush;  // first: a game counts once its rows are there
+        for (const Row& row : game.rows)
+          out.write(reinterpret_cast<const char*>(row.data()), static_cast<std::streamsize>(row_bytes));
+        out.flush();
+        ++done.games, done.rows += game.rows.size();
+        if (!out) error = "cannot write " + wanted.out;
+        return error.empty() && (!progress || progress(done));
+      });
+  if (!error.empty()) return std::unexpected(error);
+  return done;
+}
+
+}  // namespace remise::bots

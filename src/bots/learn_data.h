@@ -1,0 +1,39 @@
+// Training data for a learned evaluation: games between players, one row of numbers for each stage of each game, with
+// the final scores. Native only; tools/learn reads what is written here.
+//
+// The file: one line of JSON (what the numbers are and how the games were played), then rows of little-endian 32-bit
+// integers: number of the game, stage, score of each seat, numbers of the table, numbers of each seat.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <string>
+
+#include "bots/suite.h"
+
+namespace remise::bots {
+
+struct LearnData {
+  Json setup = Json::object();  // options of the game
+  int seats = 2;
+  std::string player =
+      "medium";  // of every seat: else strong and weak positions would be those of strong and weak players
+  std::size_t games = 1000;
+  std::string seed = "learn";
+  int deviate = 0;  // of a thousand moves, up to a random point of the game (suite.h)
+  unsigned threads = 1;
+  std::string out;       // rows
+  std::string opinions;  // where wanted: lines "game,stage,seat,value,score" of what players expected of their moves
+};
+
+struct LearnProgress {
+  std::size_t games = 0;
+  std::size_t rows = 0;
+};
+
+// Goes on where an earlier run with the same settings stopped, however it was stopped. The error says what is wrong
+// with the file. `progress` returning false ends it early.
+std::expected<LearnProgress, std::string> write_learn_data(
+    const Suite& suite, const LearnData& wanted, const std::function<bool(const LearnProgress&)>& progress = {});
+
+}  // namespace remise::bots

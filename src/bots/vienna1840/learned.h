@@ -1,0 +1,81 @@
+// The learned evaluation of 1840: for each number of seats and each round one linear model over the numbers of
+// features.h, read from data/bots/1840-learned.json (written by tools/learn). All in whole numbers, so that a position
+// is worth the same on every machine.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string_view>
+
+#include "bots/vienna1840/features.h"
+#include "bots/vienna1840/policy.h"
+
+namespace remise::bots::vienna1840 {
+
+class LearnedModel {
+ public:
+  // Refuses what does not fit: other features, other rounds, a number too large. The error names the place.
+  static std::expected<std::shared_ptr<const LearnedModel>, Error> read(std::string_view json, const Tables& tables);
+
+  // Is there a model for the first state of this round?
+  bool knows(int seats, int round) const { return at(seats, round).known; }
+  // The expected final wealth of every seat.
+  std::array<double, max_seats> results(int seats, int round, const Features& features) const;
+  // What to show for a move in this round that a search expects so much of: searching for the best move prefers what it
+  // overrates, and playouts are played by others than those who go on.
+  double shown(int seats, int round, double expected) const;
+
+  const std::string& weights_hash() const { return weights_; }
+
+ private:
+  static constexpr std::int32_t unit = 4096;  // of a Gulden, for one of a feature
+  static constexpr int fewest_seats = 2;
+
+  // How far a seat is ahead of the others, and what they have on average.
+  struct RoundModel {
+    bool known = false;
+    std::array<std::int32_t, seat_feature_count> ahead{};
+    std::array<std::int32_t, table_feature_count> table{};
+    std::array<std::int32_t, seat_feature_count> everybody{};  // by the sum over the seats
+  };
+  struct Shown {
+    std::int32_t offset = 0, slope = unit;
+  };
+  struct SeatsModel {
+    std::vector<RoundModel> rounds;
+    std::vector<Shown> shown;
+  };
+
+  const RoundModel& at(int seats, int round) const {
+    return by_seats_[static_cast<std::size_t>(seats - fewest_seats)].rounds[static_cast<std::size_t>(round)];
+  }
+
+  std::array<SeatsModel, max_seats - fewest_seats + 1> by_seats_;
+  std::string weights_;
+};
+
+// The sensible policy with the learned evaluation at the end of its playouts.
+class Learned {
+ public:
+  Learned(Sensible sensible, std::shared_ptr<const LearnedModel> model)
+      : sensible_(std::move(sensible)), model_(std::move(model)) {}
+
+  void candidates(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out) {
+    sensible_.candidates(rules, state, seat, random, out);
+  }
+  Action quick(const Vienna1840& rules, const State& state, Seat seat, Random& random) {
+    return sensible_.quick(rules, state, seat, random);
+  }
+  std::array<double, max_seats> evaluate(const Vienna1840& rules, const State& state);
+  int stage(const Vienna1840&, const State& state) { return state.round; }
+  double shown(const Vienna1840&, const State& state, double expected) const {
+    return model_->shown(state.player_count, state.round, expected);
+  }
+
+ private:
+  Sensible sensible_;
+  std::shared_ptr<const LearnedModel> model_;
+  Features features_;
+};
+
+}  // namespace remise::bots::vienna1840

@@ -1,0 +1,66 @@
+#include <iostream>
+#include <thread>
+
+#include "bots/learn_data.h"
+#include "cli/contest.h"
+
+namespace remise::cli {
+
+namespace {
+
+struct LearnDataOptions {
+  std::string game;
+  bots::LearnData wanted;
+  std::string options = "{}";
+  std::shared_ptr<Common> common;
+};
+
+void run_learn_data(LearnDataOptions& given) {
+  const auto game = make_game(*given.common, given.game);
+  const auto suite = bots::make_suite(*game);
+  if (!suite || !suite->sampler()) fail(exit_usage, "nothing is learned for " + given.game);
+  check_level(*suite, given.wanted.player);
+  given.wanted.setup = contest_setup(*given.common, *game, given.options, {given.wanted.seats});
+  const auto done = bots::write_learn_data(*suite, given.wanted, [&](const bots::LearnProgress& so_far) {
+    if (so_far.games % 20 == 0)
+      std::cerr << '\r' << so_far.games << " of " << given.wanted.games << " games" << std::flush;
+    return true;
+  });
+  std::cerr << '\r' << std::string(40, ' ') << '\r';
+  if (!done) fail(exit_input, done.error());
+  if (given.common->json)
+    std::cout << Json{{"games", done->games}, {"rows", done->rows}}.dump(2) << '\n';
+  else
+    std::cout << done->games << " games, " << done->rows << " rows in " << given.wanted.out << '\n';
+}
+
+}  // namespace
+
+void add_learn_data(CLI::App& app) {
+  auto given = std::make_shared<LearnDataOptions>();
+  auto& wanted = given->wanted;
+  wanted.threads = std::max(1u, std::thread::hardware_concurrency());
+  CLI::App* sub = app.add_subcommand("learn-data", "Write games as numbers, to train the players' evaluation with");
+  sub->footer(
+      "Every seat is taken by the same player. Run again, it goes on where it was stopped. tools/learn makes a model "
+      "of "
+      "it.");
+  sub->add_option("GAME", given->game, "Game")->required();
+  sub->add_option("-l,--level", wanted.player, "Player of every seat: LEVEL or LEVEL@NODES")->capture_default_str();
+  sub->add_option("-p,--players", wanted.seats, "Number of seats")
+      ->capture_default_str()
+      ->check(CLI::Range(1, max_seats));
+  sub->add_option("-n,--games", wanted.games, "Games")->capture_default_str()->check(CLI::Range(1, 10'000'000));
+  sub->add_option("-s,--seed", wanted.seed, "Seed")->capture_default_str();
+  sub->add_option("--deviate", wanted.deviate, "Of a thousand moves, so many are not the best, up to a random point")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1000));
+  sub->add_option("-t,--threads", wanted.threads, "Games at the same time")->capture_default_str();
+  sub->add_option("--options", given->options, "Options of the game as JSON");
+  sub->add_option("-o,--out", wanted.out, "File for the rows")->required();
+  sub->add_option("--opinions", wanted.opinions, "File for what the players expected of each of their moves");
+  given->common = add_common(*sub);
+  sub->callback([given] { run_learn_data(*given); });
+}
+
+}  // namespace remise::cli

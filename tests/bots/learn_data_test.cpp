@@ -1,0 +1,109 @@
+// Training data: what is written, and that a run that was stopped goes on as if it had not been.
+#include "bots/learn_data.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "core/data_files.h"
+
+namespace remise::bots {
+namespace {
+
+namespace fs = std::filesystem;
+
+class LearnDataTest : public ::testing::Test {
+ protected:
+  LearnDataTest() {
+    for (const GameMaker& maker : game_makers()) games.push_back(std::move(*maker(embedded_data)));
+    for (const auto& game : games)
+      if (game->id() == "1840") suite = make_suite(*game);
+    fs::create_directories(folder);
+  }
+  ~LearnDataTest() override { fs::remove_all(folder); }
+
+  LearnData wanted(const char* name, std::size_t count = 4) const {
+    LearnData data;
+    data.seats = 3, data.games = count, data.seed = "rows", data.deviate = 100;
+    data.out = (folder / name).string();
+    return data;
+  }
+  static std::string bytes(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  fs::path folder = fs::temp_directory_path() / ("remise-learn-" + std::to_string(::getpid()));
+  std::vector<std::unique_ptr<Game>> games;
+  std::unique_ptr<Suite> suite;
+};
+
+TEST_F(LearnDataTest, ARowForEveryRoundWithTheFinalScores) {
+  const LearnData data = wanted("rows");
+  const auto done = write_learn_data(*suite, data);
+  ASSERT_TRUE(done) << done.error();
+  EXPECT_EQ(done->games, 4u);
+  const std::string text = bytes(data.out);
+  const std::size_t line = text.find('\n');
+  const Json head = *parse_json(text.substr(0, line));
+  const auto width = head["row"].get<std::size_t>();
+  EXPECT_EQ(width, 2 + 3 + head["table_features"].size() + 3 * head["seat_features"].size());
+  ASSERT_EQ(text.size(), line + 1 + done->rows * width * 4);
+  std::vector<std::int32_t> row(width);
+  std::int32_t game = -1, stage = -1, score = 0;
+  for (std::size_t r = 0; r < done->rows; ++r) {
+    std::memcpy(row.data(), text.data() + line + 1 + r * width * 4, width * 4);
+    if (row[0] != game) {
+      EXPECT_EQ(row[0], ++game);
+      stage = -1, score = row[2];
+    }
+    EXPECT_GT(row[1], stage);
+    stage = row[1];
+    EXPECT_EQ(row[2], score);  // of the end, in every row
+    EXPECT_EQ(row[5], 1);      // the table's "one"
+  }
+  EXPECT_EQ(game, 3);
+  EXPECT_GE(done->rows, 4u * 21);
+}
+
+TEST_F(LearnDataTest, GoesOnWhereItWasStopped) {
+  LearnData whole = wanted("whole"), cut = wanted("cut");
+  whole.opinions = whole.out + ".csv", cut.opinions = cut.out + ".csv";
+  ASSERT_TRUE(write_learn_data(*suite, whole));
+  cut.games = 3, cut.threads = 2;
+  ASSERT_TRUE(write_learn_data(*suite, cut));
+  for (const std::uintmax_t lost : {std::uintmax_t{0}, std::uintmax_t{101}, std::uintmax_t{30'000}}) {
+    fs::resize_file(cut.out, fs::file_size(cut.out) - lost);
+    cut.games = 4;
+    const auto done = write_learn_data(*suite, cut);
+    ASSERT_TRUE(done) << done.error();
+    EXPECT_EQ(done->games, 4u);
+    EXPECT_EQ(bytes(cut.out), bytes(whole.out)) << lost;
+    EXPECT_EQ(bytes(cut.opinions), bytes(whole.opinions)) << lost;
+  }
+}
+
+TEST_F(LearnDataTest, AFileOfOtherSettingsIsLeftAlone) {
+  LearnData data = wanted("other", 1);
+  ASSERT_TRUE(write_learn_data(*suite, data));
+  const std::string before = bytes(data.out);
+  data.seed = "another";
+  const auto refused = write_learn_data(*suite, data);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().find("other settings"), std::string::npos);
+  EXPECT_EQ(bytes(data.out), before);
+}
+
+TEST_F(LearnDataTest, NothingIsLearnedWhereThereIsNoSampler) {
+  for (const auto& game : games)
+    if (game->id() == "tramways") {
+      const auto refused = write_learn_data(*make_suite(*game), wanted("none"));
+      EXPECT_FALSE(refused);
+    }
+}
+
+}  // namespace
+}  // namespace remise::bots

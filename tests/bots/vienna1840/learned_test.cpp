@@ -1,0 +1,260 @@
+// The learned evaluation of 1840: what it sees, the file it is read from, and the players that use it or stay without.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "bots/suite.h"
+#include "bots/vienna1840/learned.h"
+#include "core/data_files.h"
+#include "games/vienna1840/match.h"
+
+namespace remise::bots {
+namespace {
+
+using remise::vienna1840::Vienna1840;
+using State1840 = Vienna1840::State;
+using Holder1840 = remise::vienna1840::Holder;
+using vienna1840::Features;
+using vienna1840::Judge;
+using vienna1840::LearnedModel;
+
+class Learned1840 : public ::testing::Test {
+ protected:
+  Learned1840() {
+    for (const GameMaker& maker : game_makers())
+      if (maker.id == "1840") game = std::move(*maker(embedded_data));
+    suite = make_suite(*game);
+  }
+  const Vienna1840& rules() const { return static_cast<const TypedGame<Vienna1840>&>(*game).rules(); }
+
+  // The first states of all rounds of one game between players of a level.
+  std::vector<State1840> round_starts(int seats, const std::string& seed, const std::string& level = "medium") const {
+    std::vector<State1840> starts;
+    PlayedSetup setup{Json::object(), seed, std::vector<std::string>(static_cast<std::size_t>(seats), level), 0, {}};
+    int round = -1;
+    setup.observe = [&](const Match& match) {
+      const State1840& s = static_cast<const TypedMatch<Vienna1840>&>(match).state();
+      if (s.round != round && s.step != remise::vienna1840::Step::over) starts.push_back(s), round = s.round;
+    };
+    EXPECT_EQ(suite->play(setup).error, "");
+    return starts;
+  }
+  Judge judge() const {
+    return Judge(vienna1840::read_weights(*embedded_data("bots/1840.json"))->weights, {4, 2, false});
+  }
+  Features features(Judge& by, const State1840& s) const {
+    Features out{};
+    by.features(rules().at(s), out);
+    return out;
+  }
+
+  std::unique_ptr<Game> game;
+  std::unique_ptr<Suite> suite;
+};
+
+bool same(const Features& a, const Features& b) { return a.table == b.table && a.seats == b.seats; }
+
+TEST_F(Learned1840, FeaturesDependOnThePositionAlone) {
+  Judge used = judge();
+  for (const int seats : {2, 3, 6}) {
+    const auto starts = round_starts(seats, "pure");
+    ASSERT_GE(starts.size(), 22u);
+    for (const State1840& s : starts) {
+      Judge fresh = judge();
+      EXPECT_TRUE(same(features(used, s), features(fresh, s))) << seats << " seats, round " << int{s.round};
+    }
+  }
+}
+
+// The same table with its people sitting elsewhere.
+State1840 reseated(const State1840& s, const std::vector<int>& to) {
+  State1840 out = s;
+  const auto moved = [&](Seat seat) { return seat == Seat::none ? seat : id_at<Seat>(to[index(seat)]); };
+  for (int i = 0; i < s.player_count; ++i) {
+    const auto seat = id_at<Seat>(i);
+    out.player(moved(seat)) = s.player(seat);
+  }
+  for (auto& company : out.companies) company.director = moved(company.director);
+  for (Holder1840& holder : out.privates)
+    if (holder.kind == Holder1840::Kind::player) holder = Holder1840::of(moved(holder.seat()));
+  for (Seat& seat : out.order) seat = moved(seat);
+  for (Seat& seat : out.choosers) seat = moved(seat);
+  return out;
+}
+
+TEST_F(Learned1840, FeaturesMoveWithThePeople) {
+  Judge by = judge();
+  for (const auto& to : {std::vector<int>{1, 0}, std::vector<int>{2, 0, 3, 1}}) {
+    std::size_t different = 0;
+    for (const State1840& s : round_starts(static_cast<int>(to.size()), "reseated")) {
+      const Features here = features(by, s), there = features(by, reseated(s, to));
+      EXPECT_EQ(here.table, there.table);
+      for (std::size_t i = 0; i < to.size(); ++i)
+        EXPECT_EQ(here.seats[i], there.seats[static_cast<std::size_t>(to[i])]) << "round " << int{s.round};
+      different += here.seats[0] != here.seats[1];
+    }
+    EXPECT_GT(different, 15u);  // else it would prove nothing
+  }
+}
+
+// R3: the face-down cards must not tell. What a leaf is worth is the same however they are imagined.
+TEST_F(Learned1840, HiddenCardsDoNotChangeAValue) {
+  const auto model = LearnedModel::read(*embedded_data("bots/1840-learned.json"), rules().tables());
+  ASSERT_TRUE(model);
+  Judge by = judge();
+  Random random = Random::from_seed("imagine");
+  int shuffled = 0;
+  for (const int seats : {2, 4, 6})
+    for (const State1840& s : round_starts(seats, "hidden")) {
+      const State1840 other = rules().imagine(s, id_at<Seat>(0), random);
+      shuffled += other != s;
+      const Features here = features(by, s), there = features(by, other);
+      ASSERT_TRUE(same(here, there));
+      if ((*model)->knows(seats, s.round)) {
+        EXPECT_EQ((*model)->results(seats, s.round, here), (*model)->results(seats, s.round, there));
+      }
+    }
+  EXPECT_GT(shuffled, 5);
+}
+
+// Every round a search can end in has its model, and the model tells the rich from the poor: late in the game the order
+// of the seats is mostly the final one.
+TEST_F(Learned1840, KnowsEveryTableAndTellsWhoWins) {
+  const auto model = LearnedModel::read(*embedded_data("bots/1840-learned.json"), rules().tables());
+  ASSERT_TRUE(model);
+  Judge by = judge();
+  for (int seats = 2; seats <= 6; ++seats) {
+    int right = 0;
+    for (int n = 0; n < 4; ++n) {
+      const std::string seed = "told " + std::to_string(n);
+      const auto starts = round_starts(seats, seed);
+      const Played played = suite->play(
+          {Json::object(), seed, std::vector<std::string>(static_cast<std::size_t>(seats), "medium"), 0, {}});
+      for (const State1840& s : starts) {
+        if (s.round < 3) continue;
+        ASSERT_TRUE((*model)->knows(seats, s.round)) << seats << ' ' << int{s.round};
+        const auto values = (*model)->results(seats, s.round, features(by, s));
+        if (rules().tables().rounds[s.round].name != "LR5c") continue;
+        const auto best = std::max_element(values.begin(), values.begin() + seats) - values.begin();
+        right += played.wins[static_cast<std::size_t>(best)] > 0;
+        for (int i = 0; i < seats; ++i)
+          EXPECT_NEAR(values[static_cast<std::size_t>(i)], played.scores[static_cast<std::size_t>(i)], 800) << seats;
+      }
+    }
+    EXPECT_GE(right, 3) << seats;
+  }
+}
+
+TEST_F(Learned1840, TheModelBelongsToTheseWeights) {
+  const auto model = LearnedModel::read(*embedded_data("bots/1840-learned.json"), rules().tables());
+  ASSERT_TRUE(model);
+  // Forecasts are among the features. Whoever changes data/bots/1840.json trains again (tools/learn).
+  EXPECT_EQ((*model)->weights_hash(), weights_hash(vienna1840::read_weights(*embedded_data("bots/1840.json"))->list));
+}
+
+TEST_F(Learned1840, AModelThatDoesNotFitIsRefusedWithItsPlace) {
+  const Json good = *parse_json(*embedded_data("bots/1840-learned.json"));
+  const auto refused = [&](const std::function<void(Json&)>& spoil) {
+    Json bad = good;
+    spoil(bad);
+    const std::string text = bad.dump();
+    const auto model = LearnedModel::read(text, rules().tables());
+    return model ? std::string("accepted") : model.error().code + " " + model.error().values.value("where", "");
+  };
+  const std::string file = "bots.1840-learned";
+  EXPECT_EQ(refused([](Json&) {}), "accepted");
+  EXPECT_EQ(refused([](Json& m) { m.erase("unit"); }), "missing " + file + ".unit");
+  EXPECT_EQ(refused([](Json& m) { m["unit"] = 1024; }), "out_of_range " + file + ".unit");
+  EXPECT_EQ(refused([](Json& m) { m["speed"] = 1; }), "unknown_member " + file + ".speed");
+  EXPECT_EQ(refused([](Json& m) { m["seat_features"].erase(0); }), "wrong_count " + file + ".seat_features");
+  EXPECT_EQ(refused([](Json& m) { std::swap(m["seat_features"][3], m["seat_features"][4]); }),
+            "unknown_word " + file + ".seat_features[3]");
+  EXPECT_EQ(refused([](Json& m) { m["table_features"][0] = 7; }), "unknown_word " + file + ".table_features[0]");
+  EXPECT_EQ(refused([](Json& m) { m["seats"].erase(4); }), "wrong_count " + file + ".seats");
+  EXPECT_EQ(refused([](Json& m) { m["seats"][0]["players"] = 3; }), "out_of_range " + file + ".seats[0].players");
+  const std::string round = file + ".seats[1].rounds[2]";
+  EXPECT_EQ(refused([](Json& m) { m["seats"][1]["rounds"][2]["round"] = "LR9z"; }),
+            "no_such_round " + round + ".round");
+  EXPECT_EQ(refused([](Json& m) { m["seats"][1]["rounds"][2]["round"] = m["seats"][1]["rounds"][1]["round"]; }),
+            "named_twice " + round + ".round");
+  EXPECT_EQ(refused([](Json& m) { m["seats"][1]["rounds"][2]["ahead"].push_back(0); }),
+            "wrong_count " + round + ".ahead");
+  EXPECT_EQ(refused([](Json& m) { m["seats"][1]["rounds"][2]["table"][1] = 0.5; }),
+            "not_an_integer " + round + ".table[1]");
+  EXPECT_EQ(refused([](Json& m) { m["seats"][1]["rounds"][2]["everybody"][5] = 1 << 31; }),
+            "out_of_range " + round + ".everybody[5]");
+  EXPECT_EQ(refused([](Json& m) { m["seats"][4]["shown"].erase(0); }), "wrong_count " + file + ".seats[4].shown");
+  EXPECT_EQ(refused([](Json& m) { m["seats"][4]["shown"][1][1] = 0; }), "out_of_range " + file + ".seats[4].shown[1]");
+  EXPECT_EQ(refused([](Json& m) { m = Json::array(); }), "not_an_object " + file);
+  EXPECT_FALSE(LearnedModel::read("not json", rules().tables()));
+}
+
+TEST_F(Learned1840, Hard1IsForTheArenaAlone) {
+  EXPECT_EQ(suite->levels(), (std::vector<std::string>{"random", "easy", "medium", "hard"}));
+  EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "easy", "medium", "hard", "hard-1"}));
+}
+
+// The moves of a level at positions of a game that medium players play.
+std::vector<std::string> moves_of(const Game& game, const Suite& suite, const std::string& level, int seats,
+                                  std::uint64_t nodes, std::size_t every, std::size_t count) {
+  auto match = *game.start({{"players", seats}, {"seed", "kept"}});
+  std::vector<std::string> moves;
+  while (!match->to_act().empty() && moves.size() < count) {
+    const Seat seat = match->to_act().lowest();
+    if (match->length() % every == 0) moves.push_back(suite.choose(*match, seat, level, "kept", nodes)->dump());
+    EXPECT_TRUE(match->play(seat, *suite.choose(*match, seat, "medium", "kept")));
+  }
+  return moves;
+}
+
+std::string hash_of(const std::vector<std::string>& moves) {
+  std::string all;
+  for (const auto& move : moves) all += move + '\n';
+  return hash_text(hash_bytes(all.data(), all.size()));
+}
+
+// The fixed point of all later figures. It may change with the rules, never with the players: whoever changes what it
+// leans on (judge, forecast, outlook, lookahead) leaves it a copy of what was.
+TEST_F(Learned1840, Hard1PlaysAsItAlwaysDid) {
+  EXPECT_EQ(hash_of(moves_of(*game, *suite, "hard-1", 2, 300, 9, 12)), "dc941f433a108760");
+  EXPECT_EQ(hash_of(moves_of(*game, *suite, "hard-1", 4, 300, 25, 8)), "2a0f5450560a6fcd");
+}
+
+TEST_F(Learned1840, HardIsDeterministicAndAnotherPlayerThanHard1) {
+  const auto first = moves_of(*game, *suite, "hard", 3, 200, 11, 20);
+  EXPECT_EQ(first, moves_of(*game, *suite, "hard", 3, 200, 11, 20));
+  EXPECT_NE(first, moves_of(*game, *suite, "hard-1", 3, 200, 11, 20));
+}
+
+// The engine in the browser must choose what this one chooses: both compare with these moves (web/tests/unit/
+// hard_moves.test.ts). A new model, or other rules, changes them; REMISE_RECORD=1 writes the file again.
+TEST_F(Learned1840, HardMakesTheRecordedMoves) {
+  const std::string path = REMISE_SOURCE_DIR "/tests/bots/vienna1840/hard_moves.json";
+  Json moves = Json::array();
+  for (const int seats : {2, 5}) {
+    const Json setup{{"players", seats}, {"seed", "recorded"}};
+    auto match = *game->start(setup);
+    for (const std::size_t every = seats == 2 ? 6 : 40; !match->to_act().empty();) {
+      const Seat seat = match->to_act().lowest();
+      if (match->length() % every == every - 1)
+        moves.push_back(
+            {{"players", seats}, {"n", match->length()}, {"action", *suite->choose(*match, seat, "hard", "recorded")}});
+      ASSERT_TRUE(match->play(seat, *suite->choose(*match, seat, "medium", "recorded")));
+    }
+  }
+  EXPECT_GT(moves.size(), 25u);
+  if (std::getenv("REMISE_RECORD")) {
+    std::ofstream out(path);
+    out << "[\n";
+    for (std::size_t i = 0; i < moves.size(); ++i) out << moves[i].dump() << (i + 1 < moves.size() ? ",\n" : "\n]\n");
+  }
+  std::ifstream in(path);
+  const auto recorded = parse_json(std::string(std::istreambuf_iterator<char>(in), {}));
+  ASSERT_TRUE(recorded);
+  ASSERT_EQ(recorded->size(), moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) EXPECT_EQ(moves[i], (*recorded)[i]);
+}
+
+}  // namespace
+}  // namespace remise::bots

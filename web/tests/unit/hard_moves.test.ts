@@ -1,0 +1,34 @@
+// The hard player of 1840 thinks the same in the browser as natively: the moves that tests/bots/vienna1840/learned_test.cpp recorded.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadEngine } from '../../src/engine/wasi';
+import type { Action, MatchState } from '../../src/table/contract';
+
+interface Recorded {
+  players: number;
+  n: number;
+  action: Action;
+}
+
+const recorded = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../tests/bots/vienna1840/hard_moves.json'), 'utf8'),
+) as Recorded[];
+
+it('hard makes the moves it makes natively', { timeout: 60_000 }, async () => {
+  const call = await loadEngine(readFileSync(join(import.meta.dirname, '../../public/engine.wasm')));
+  const ask = <T>(request: object): T => (JSON.parse(call(JSON.stringify(request))) as { ok: T }).ok;
+  expect(recorded.length).toBeGreaterThan(25);
+  for (const players of new Set(recorded.map((move) => move.players))) {
+    const match = ask<number>({ op: 'start', game: '1840', setup: { players, seed: 'recorded' } });
+    for (;;) {
+      const { n, to_act } = ask<MatchState>({ op: 'state', match });
+      const seat = to_act[0];
+      if (seat === undefined) break;
+      const choose = (level: string) => ask<Action>({ op: 'choose', match, seat, level, seed: 'recorded' });
+      const wanted = recorded.find((move) => move.players === players && move.n === n);
+      if (wanted) expect(choose('hard'), `${players} players, move ${n}`).toEqual(wanted.action);
+      ask({ op: 'play', match, seat, action: choose('medium') });
+    }
+  }
+});
