@@ -227,3 +227,39 @@ test('between two people at one device the hands are covered', async ({ page }) 
   await expect(page.locator('.hand [data-card]')).toHaveCount(0);
   expect(watched.errors).toEqual([]);
 });
+
+test('boards are laid out by hand, with what is wrong said by the engine', async ({ page }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  const watched = watch(page, /\/api\//);
+  await page.goto(`${site}#/new/tramways`);
+  await page.locator('select:has(option[value=explicit])').selectOption('explicit');
+  const boards = page.locator('[data-board]');
+  await expect(boards).toHaveCount(6);
+  await expect(page.locator('[data-layout=possible]')).toBeVisible();
+  await expectAccessible(page, 'layout editor');
+  await shoot(page, 't2-layout');
+  // Onto its neighbour, and away again; turned, and flipped.
+  const moving = page.locator('[data-board]').nth(1);
+  await moving.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('[data-layout=wrong]')).toBeVisible();
+  await expect(page.locator('.editor [role=alert]')).toContainText('3.1.5');
+  await expect(page.locator('form .btn.pri')).toBeDisabled();
+  await shoot(page, 't2-layout-wrong');
+  await page.locator('[data-board]').nth(1).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-layout=possible]')).toBeVisible();
+  // With the pointer: one square down, which leaves the rectangle but still is one map.
+  const box = await page.locator('[data-board]').nth(1).boundingBox();
+  if (!box) throw new Error('no board');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + box.width / 5 + 2, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await page.locator('[data-board]').nth(1).boundingBox())?.x).not.toBe(box.x);
+  await page.locator('.editor').getByRole('button', { name: 'Begin with a rectangle' }).click();
+  await expect(page.locator('[data-layout=possible]')).toBeVisible();
+  await page.locator('form .btn.pri').click();
+  await expect(page.locator('#turn-title')).toBeVisible();
+  expect(watched.errors).toEqual([]);
+});
