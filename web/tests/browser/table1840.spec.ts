@@ -106,15 +106,21 @@ const one = async (page: Page, name: string) => {
   await offer(page, name).first().click();
   return 1;
 };
-const unfold = async (page: Page, name: string) => {
+const unfold = async (page: Page, name: string, nth = 0) => {
   const place = page.locator(`details:has([data-offer="${name}"])`).first();
   let clicks = 0;
-  if (!(await offer(page, name).first().isVisible())) {
+  if (!(await offer(page, name).nth(nth).isVisible())) {
     await place.locator('summary').click();
     ++clicks;
   }
-  await offer(page, name).first().click();
+  await offer(page, name).nth(nth).click();
   return clicks + 1;
+};
+// The first private that belongs to somebody else: the price begins at its least, that of an own one at its most.
+const ofAnother = async () => {
+  const found = positions.get('offer_private');
+  if (!found) throw new Error('offer_private');
+  return raw(await viewOf(found)).moves?.offers?.findIndex((entry) => !entry.at_once && entry.price.min === 1);
 };
 const hexOf = async (page: Page, mode?: string) => {
   let clicks = 0;
@@ -180,7 +186,7 @@ const ways: Record<string, Way> = {
   offer_private: {
     clicks: 3,
     do: async (page) => {
-      const clicks = await unfold(page, 'offer');
+      const clicks = await unfold(page, 'offer', await ofAnother());
       await page.locator('.turn .stepper button').last().click();
       return clicks + 1;
     },
