@@ -225,7 +225,7 @@ test('a match as a file: export, import, what if', async ({ page }) => {
     buffer: Buffer.from(JSON.stringify(foreign)),
   });
   await expect(page.locator('header[data-moves]')).toHaveAttribute('data-moves', '5');
-  await expect((await openLog(page)).getByText(/bids? 50 G for Schloss Belvedere/)).toBeVisible();
+  await expect((await openLog(page)).getByText(/bids? 50\u00a0G for Schloss Belvedere/)).toBeVisible();
   await page.goto(site);
   await page
     .locator('input[type=file]')
