@@ -75,14 +75,14 @@ const seenKey = (model: TableModel) => `remise.seen.${model.data.info?.id ?? ''}
 const hereKey = (model: TableModel) => `remise.here.${model.data.info?.id ?? ''}`;
 const longAway = 60_000;
 
-function kept(key: string): number {
+export function kept(key: string): number {
   try {
     return Number(localStorage.getItem(key) ?? -1);
   } catch {
     return -1;
   }
 }
-function keep(key: string, value: number): void {
+export function keep(key: string, value: number): void {
   try {
     localStorage.setItem(key, String(value));
   } catch {

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expectAccessible, shoot } from './axe';
 import { games } from './games';
-import { act, playOn, settings, watch } from './player';
+import { act, openLog, playOn, settings, watch } from './player';
 import { serveFiles, type Served } from './servers';
 
 const api = /\/api\//; // there is no server: these requests fail, and the page lives with it
@@ -73,10 +73,12 @@ test.describe('without a service worker, which would bring the right files', () 
     await playNow(page, 'tramways', 2);
     await playOn(page, 5, { moves: 3 });
     await expect(page.getByText('A bot failed.')).toBeVisible();
-    await expect(page.getByText('The bot failed; this move was drawn at random.').first()).toBeVisible();
+    const drawn = 'The bot failed; this move was drawn at random.';
+    await expect((await openLog(page)).getByText(drawn).first()).toBeVisible();
     await expectAccessible(page, 'a failed bot');
     await page.reload();
-    await expect(page.getByText('The bot failed; this move was drawn at random.').first()).toBeVisible();
+    await expect(page.locator('#turn-title')).toBeVisible();
+    await expect((await openLog(page)).getByText(drawn).first()).toBeVisible();
     expect(watched.errors).toEqual([]);
   });
 });
@@ -104,15 +106,21 @@ for (const game of games)
     await page.keyboard.press('End');
     await expect(page.getByText('You are looking at an earlier moment.')).toBeHidden();
 
-    // Another language, everywhere at once.
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'DE', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Protokoll' }).first()).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await page.getByRole('button', { name: 'RU', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Журнал' }).first()).toBeVisible();
+    // Another language, everywhere at once; the menu closes with each choice.
+    await openLog(page);
+    const speak = async (menu: string, language: string) => {
+      await page.getByRole('button', { name: menu, exact: true }).click();
+      await page.getByRole('button', { name: language, exact: true }).click();
+      await expect(page.getByRole('button', { name: language, exact: true })).toBeHidden();
+      await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase());
+    };
+    await speak('Menu', 'DE');
+    await expect(page.getByRole('region', { name: 'Protokoll', exact: true })).toBeVisible();
+    await speak('Menü', 'RU');
+    await expect(page.getByRole('region', { name: 'Журнал', exact: true })).toBeVisible();
     await shoot(page, `${game}-russian`);
-    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await speak('Меню', 'EN');
+    await page.getByRole('button', { name: 'Menu' }).click();
     await expectAccessible(page, `${game}, menu`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
@@ -217,7 +225,7 @@ test('a match as a file: export, import, what if', async ({ page }) => {
     buffer: Buffer.from(JSON.stringify(foreign)),
   });
   await expect(page.locator('header[data-moves]')).toHaveAttribute('data-moves', '5');
-  await expect(page.getByText(/bids? 50 G for Schloss Belvedere/)).toBeVisible();
+  await expect((await openLog(page)).getByText(/bids? 50\u00a0G for Schloss Belvedere/)).toBeVisible();
   await page.goto(site);
   await page
     .locator('input[type=file]')

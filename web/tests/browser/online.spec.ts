@@ -88,12 +88,19 @@ test('two browsers at one table, one of them loses its connection', async ({ bro
   await both(10);
   await expect(b.getByRole('status').filter({ hasText: 'No connection' })).toBeHidden();
   await expect.poll(async () => (await length(a)) === (await length(b))).toBe(true);
+  // A message: its tab says that there is one to read, until it was in sight. One's own needs no reading.
+  await a.getByRole('tab', { name: 'Chat' }).click();
   await a.getByRole('textbox', { name: 'Message the table' }).fill('Hello trams');
   await a.getByRole('button', { name: 'Send' }).click();
+  await expect(a.getByText('Hello trams')).toBeVisible();
+  await expect(b.getByRole('tab', { name: 'Chat' })).toHaveText('Chat1');
+  await b.getByRole('tab', { name: 'Chat' }).click();
   await expect(b.getByText('Hello trams')).toBeVisible();
+  for (const page of [a, b]) await expect(page.getByRole('tab', { name: 'Chat' })).toHaveText('Chat');
   // A reload comes back to the same seat.
   await b.reload();
   await expect(b.locator('#turn-title')).toBeVisible();
+  await expect(b.getByRole('tab', { name: 'Chat' })).toHaveText('Chat'); // read before
   await both(4);
   const last = frames.filter((frame) => frame.includes('"log"')).slice(-10);
   expect(last.filter((frame) => frame.includes('"from"') && !frame.includes('"view"'))).toHaveLength(10);

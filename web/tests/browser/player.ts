@@ -1,5 +1,5 @@
 // A test player that knows no rule: it clicks what the page offers, then confirms. Everything it does a person could do.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Watched {
   errors: string[];
@@ -117,4 +117,15 @@ export async function playOn(
     expect(idle, `nothing leads on: ${trace.slice(-12).join(' | ')}`).toBeLessThan(4000);
   }
   return moves;
+}
+
+// The log lies behind a tab, or is one side of a switch, while there is something new since one's turn; a person opens it.
+export async function openLog(page: Page, word = 'Log'): Promise<Locator> {
+  const log = page.getByRole('region', { name: word, exact: true });
+  const way = page
+    .getByRole('tab', { name: word, exact: true })
+    .or(log.getByRole('button', { name: word, exact: true }));
+  if (await way.count()) await way.first().click();
+  await expect(log.getByRole('group', { name: word, exact: true }).last()).toBeVisible();
+  return log;
 }

@@ -65,14 +65,21 @@ const plainly = (action: Action): unknown => ({
   symbols: symbolsOf(action).sort(),
 });
 
-// A match of bots, each of whose moves is made again in the page: by touches, symbols and a confirmation.
-async function playThrough(page: Page, players: number, seed: string, options: object): Promise<Map<string, number[]>> {
+// A match of bots, each of whose moves (the first `most` of them) is made again in the page: by touches, symbols and a confirmation.
+async function playThrough(
+  page: Page,
+  players: number,
+  seed: string,
+  options: object,
+  most = Infinity,
+): Promise<Map<string, number[]>> {
   const ask = await engine();
   const match = ask<number>({ op: 'start', game: 'tramways', setup: { players, seed, options } });
   await open(page, ask<object>({ op: 'file', match }));
   const maker = new Maker(page);
   const clicks = new Map<string, number[]>();
-  for (;;) {
+  for (let made = 0; ; ++made) {
+    if (made === most) return clicks;
     const seat = ask<MatchState>({ op: 'state', match }).to_act[0];
     if (seat === undefined) break;
     const view = ask<MatchView>({ op: 'view', match, viewer: seat });
@@ -99,20 +106,22 @@ async function playThrough(page: Page, players: number, seed: string, options: o
   return clicks;
 }
 
-for (const [name, players, options] of [
-  ['two', 2, { draft: true }],
-  ['alone', 1, {}],
+for (const [title, name, players, options, most] of [
+  ['the first rounds of two', 'two', 2, { draft: true }, 45],
+  ['@long a whole match of two', 'two', 2, { draft: true }, Infinity],
+  ['a whole match of one', 'alone', 1, {}, Infinity],
 ] as const)
-  test(`a whole match of ${name}, made through clicks alone`, async ({ page }) => {
+  test(`${title}, made through clicks alone`, async ({ page }) => {
     test.setTimeout(900_000);
     await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
     const watched = watch(page, /\/api\//);
-    const clicks = await playThrough(page, players, `clicks-${name}`, options);
+    const clicks = await playThrough(page, players, `clicks-${name}`, options, most);
     const mean = (list: number[]) => (list.reduce((sum, n) => sum + n, 0) / list.length).toFixed(1);
     writeFileSync(
       join(import.meta.dirname, `../../test-results/clicks-${name}.txt`),
       [...clicks].map(([type, list]) => `${type} ${list.length} ${mean(list)} ${Math.max(...list)}`).join('\n'),
     );
+    expect([...clicks.keys()]).toEqual(expect.arrayContaining(['take_dev', 'lay_track', 'build', 'admin_play']));
     expect(watched.errors).toEqual([]);
   });
 
@@ -124,12 +133,13 @@ const when = (name: string, at: string, round: number, type?: string): Wanted =>
     (view.state as State).round >= round &&
     (!type || view.legal.some((action) => action.type === type)),
 });
+// The first two in the fast tests, all of them in the long ones.
 const sizes = [
   [1280, 720],
+  [390, 844],
   [1440, 900],
   [2560, 1440],
   [820, 1180],
-  [390, 844],
   [360, 740],
 ] as const;
 
@@ -158,48 +168,52 @@ async function drawSome(page: Page): Promise<void> {
   }
 }
 
-test('pictures of making, choosing and paying, in every size and both themes', async ({ page }) => {
-  test.setTimeout(600_000);
-  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
-  const watched = watch(page, /\/api\//);
-  const found: Found[] = [
-    ...(await findPositions({ game: 'tramways', players: 3, level: 'medium', seed: 'shots' }, [
-      when('act', 'act1', 3, 'lay_track'),
-      when('ride', 'act2', 4, 'move_passenger'),
-      when('bid', 'auction.bid', 3),
-      when('admin', 'admin', 3, 'admin_play'),
-      when('hand', 'final_hand', 5),
-    ])),
-    ...(await findPositions({ game: 'tramways', players: 5, level: 'easy', seed: 'shots5' }, [
-      when('books', 'setup.book', 0),
-    ])),
-  ];
-  for (const position of found) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await open(page, position.file);
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
-      await page.waitForTimeout(150);
-      if (position.name === 'act') await drawSome(page);
-      if (position.name === 'ride') {
-        await page.locator('[data-offer=move_passenger]').click();
-        await page.locator('g.can[data-field]').first().dispatchEvent('click');
-        await page.waitForTimeout(80);
-        await page.locator('[data-offer=ride]').first().click();
+for (const [tag, looked] of [
+  ['', sizes.slice(0, 2)],
+  ['@long ', sizes],
+] as const)
+  test(`${tag}pictures of making, choosing and paying, in ${looked.length} sizes and both themes`, async ({ page }) => {
+    test.setTimeout(600_000);
+    await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+    const watched = watch(page, /\/api\//);
+    const found: Found[] = [
+      ...(await findPositions({ game: 'tramways', players: 3, level: 'medium', seed: 'shots' }, [
+        when('act', 'act1', 3, 'lay_track'),
+        when('ride', 'act2', 4, 'move_passenger'),
+        when('bid', 'auction.bid', 3),
+        when('admin', 'admin', 3, 'admin_play'),
+        when('hand', 'final_hand', 5),
+      ])),
+      ...(await findPositions({ game: 'tramways', players: 5, level: 'easy', seed: 'shots5' }, [
+        when('books', 'setup.book', 0),
+      ])),
+    ];
+    for (const position of found) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await open(page, position.file);
+      for (const [width, height] of looked) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(150);
+        if (position.name === 'act') await drawSome(page);
+        if (position.name === 'ride') {
+          await page.locator('[data-offer=move_passenger]').click();
+          await page.locator('g.can[data-field]').first().dispatchEvent('click');
+          await page.waitForTimeout(80);
+          await page.locator('[data-offer=ride]').first().click();
+        }
+        if (position.name === 'bid') await page.locator('[data-offer=bid]').click();
+        if (position.name === 'admin') await page.locator('[data-symbol]').first().click();
+        if (position.name === 'hand') await page.locator('[data-offer=card]').first().dispatchEvent('click');
+        await page.waitForTimeout(120);
+        await expectInside(page, `${position.name} ${width}`);
+        await shoot(page, `t2-${position.name}-${width}`);
+        if ([1280, 1440, 390].includes(width)) await expectAccessible(page, `${position.name} ${width}`);
+        await page.keyboard.press('Escape');
+        await page.waitForTimeout(50);
       }
-      if (position.name === 'bid') await page.locator('[data-offer=bid]').click();
-      if (position.name === 'admin') await page.locator('[data-symbol]').first().click();
-      if (position.name === 'hand') await page.locator('[data-offer=card]').first().dispatchEvent('click');
-      await page.waitForTimeout(120);
-      await expectInside(page, `${position.name} ${width}`);
-      await shoot(page, `t2-${position.name}-${width}`);
-      if (width === 1440 || width === 390) await expectAccessible(page, `${position.name} ${width}`);
-      await page.keyboard.press('Escape');
-      await page.waitForTimeout(50);
     }
-  }
-  expect(watched.errors).toEqual([]);
-});
+    expect(watched.errors).toEqual([]);
+  });
 
 test('between two people at one device the hands are covered', async ({ page }) => {
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
