@@ -21,6 +21,11 @@ struct ListAnswer {
   Json blamed;                // where no entry agrees: an entry with what was chosen put in, to be refused; or null
 };
 
+// Bounds of a question: no action has more members, and no kind a longer name.
+inline constexpr std::size_t most_members = 16, longest_type = 64;
+// What is wrong with the form of a question, whatever the game; nothing where it may be asked.
+std::optional<Error> check_question(const Json& question);
+
 // `entries` are texts of actions as write_choice makes them.
 ListAnswer answer_from_list(const std::vector<std::string>& entries, const Json& chosen);
 
@@ -107,7 +112,8 @@ std::expected<void, Error> compose_from_list(JsonWriter& w, const R& rules, cons
               }));
     w.members("closed", json_list([] {}), "pay", nullptr, "effects", [&] {
       if (answer.send.is_null()) return w.value(nullptr);
-      if (const auto read = rules.read_action(answer.send)) write_effects(w, rules, state, seat, *read, work);
+      const auto read = rules.read_action(answer.send);
+      read ? write_effects(w, rules, state, seat, *read, work) : w.value(nullptr);
     });
   });
   return {};

@@ -228,6 +228,7 @@ void TypedMatch<R>::write_log(std::string& out, Viewer viewer, std::size_t from,
 template <Rules R>
 std::expected<void, Error> TypedMatch<R>::write_composed(std::string& out, Seat seat, const Json& question) const {
   if (const auto turn = turn_of(seat); !turn) return turn;
+  if (auto error = check_question(question)) return std::unexpected(std::move(*error));
   const auto room = game_.lend();
   const State seen = rules().known(state_, Viewer::of(seat));
   JsonWriter w(out);

@@ -199,5 +199,38 @@ TEST(Compose1840, TheViewBesideTheListTellsTheTruth) {
     EXPECT_GT(held[what], 0) << what;
 }
 
+// What strangers ask: an answer that can be read, or an error; never more work than an honest question.
+TEST(Compose, HostileQuestionsGetAnAnswerOrAnError) {
+  Json many = Json::object();
+  for (int i = 0; i < 6000; ++i) many["m" + std::to_string(i)] = nullptr;
+  for (const GameMaker& maker : game_makers()) {
+    const auto game = *maker(embedded_data);
+    auto match = *game->start({{"players", 2}, {"seed", "hostile"}});
+    Random random = Random::from_seed("hostile");
+    for (int n = 0; n < 60 && !match->to_act().empty(); ++n) {
+      const Seat seat = match->to_act().lowest();
+      std::vector<Json> actions{{{"type", 1}}, {{"type", nullptr}}, {{"type", true}}, {{"type", Json::array()}}, many,
+                                {{"type", std::string(60'000, 'x')}}};
+      for (Json entry : match->legal(seat)) {  // entries as they stand, ranges too; with a member none has
+        actions.push_back(entry);
+        entry["zz"] = nullptr;
+        actions.push_back(entry);
+        if (actions.size() > 40) break;
+      }
+      for (const Json& action : actions) {
+        const auto answer = match->compose(seat, {{"action", action}});
+        if (!answer) continue;
+        EXPECT_TRUE(answer->contains("effects")) << action;
+        EXPECT_NE((*answer)["send"].is_null(), (*answer)["why"].is_null()) << action << *answer;
+        if (!(*answer)["send"].is_null()) {
+          EXPECT_TRUE(match->check(seat, (*answer)["send"])) << action;
+        }
+      }
+      for (std::size_t i = 0; i < 6; ++i) EXPECT_FALSE(match->compose(seat, {{"action", actions[i]}})) << i;
+      ASSERT_TRUE(match->play(seat, *match->pick(seat, random)));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace remise::testing

@@ -253,12 +253,16 @@ void App::post_compose(Call call) {
   if (!body) return answer(call, error_response(body.error()));
   const std::string id = call.params[0];
   const auto who = call.who.holders();
-  ledger_.book(call.who.payer(), tables_.loaded(id) ? composing_work : loading_work);
-  seat_requests_.compose(id, who, question_of(body->action, body->use, body->avoid),
-                         [this, call = std::make_shared<Call>(std::move(call))](std::expected<Composed, Error> done) {
-                           if (!done) return answer(*call, error_response(done.error()));
-                           answer(*call, json_response({{"rev", done->rev}, {"answer", std::move(done->answer)}}));
-                         });
+  const auto payer = call.who.payer();
+  ledger_.book(payer, tables_.loaded(id) ? composing_work : loading_work);
+  const auto asked = std::make_shared<Call>(std::move(call));
+  ledger_.booked(payer, [&] {
+    seat_requests_.compose(id, who, question_of(body->action, body->use, body->avoid),
+                           [this, asked](std::expected<Composed, Error> done) {
+                             if (!done) return answer(*asked, error_response(done.error()));
+                             answer(*asked, json_response({{"rev", done->rev}, {"answer", std::move(done->answer)}}));
+                           });
+  });
 }
 
 void App::post_hint(Call call) {

@@ -359,15 +359,19 @@ void Clients::on(Client& client, const Head& head, wire::Check m) {
 }
 
 void Clients::on(Client& client, const Head& head, wire::Compose m) {
-  ledger_.book(client.payer, tables_.loaded(head.table) ? composing_work : loading_work);
-  seat_requests_.compose(head.table, client.holders, question_of(m.action, m.use, m.avoid),
-                         [this, id = client.id, head](std::expected<Composed, Error> done) {
-                           Client* one = find(id);
-                           if (!one) return;
-                           if (!done) return send_error(*one, head, done.error());
-                           send_answer(*one, head,
-                                       {{"type", "compose"}, {"rev", done->rev}, {"answer", std::move(done->answer)}});
-                         });
+  const Payer payer = client.payer;
+  ledger_.book(payer, tables_.loaded(head.table) ? composing_work : loading_work);
+  ledger_.booked(payer, [&] {
+    seat_requests_.compose(head.table, client.holders, question_of(m.action, m.use, m.avoid),
+                           [this, id = client.id, head](std::expected<Composed, Error> done) {
+                             Client* one = find(id);
+                             if (!one) return;
+                             if (!done) return send_error(*one, head, done.error());
+                             send_answer(
+                                 *one, head,
+                                 {{"type", "compose"}, {"rev", done->rev}, {"answer", std::move(done->answer)}});
+                           });
+  });
 }
 
 void Clients::on(Client& client, const Head& head, wire::Hint m) {
