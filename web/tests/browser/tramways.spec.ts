@@ -203,7 +203,18 @@ for (const [tag, looked] of [
         }
         if (position.name === 'bid') await page.locator('[data-offer=bid]').click();
         if (position.name === 'admin') await page.locator('[data-symbol]').first().click();
-        if (position.name === 'hand') await page.locator('[data-offer=card]').first().dispatchEvent('click');
+        if (position.name === 'hand' && width !== 1280)
+          await page.locator('[data-offer=card]').first().dispatchEvent('click');
+        if (position.name === 'hand' && width === 1280) {
+          // A card that is pointed at is not ticked by that, and stays ticked when it is pressed.
+          const box = page.locator('[data-offer=card]');
+          for (const i of [0, 1]) {
+            await page.locator('.cards [data-card]').nth(i).hover();
+            await expect(page.locator('[data-offer=card]:checked')).toHaveCount(i);
+            await box.nth(i).click();
+            await expect(box.nth(i)).toBeChecked();
+          }
+        }
         await page.waitForTimeout(120);
         await expectInside(page, `${position.name} ${width}`);
         await shoot(page, `t2-${position.name}-${width}`);

@@ -138,7 +138,8 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   }
   await page.mouse.up();
   expect(drawn.length).toBeGreaterThan(2);
-  await expect(page.locator('.decide')).toContainText('rail');
+  await expect(page.locator('.decide')).toContainText('Lay track:');
+  await expect(page.locator('.decide [data-paid]').first()).toHaveAttribute('aria-label', /\d rails?, /);
   await shoot(page, 'tramways-drawing');
   await page.keyboard.press('Escape');
   await expect(page.locator('.decide')).not.toContainText('Lay track:');
@@ -230,6 +231,7 @@ async function lookAtAll(page: Page, { played, wanted }: Views, size: string): P
 
 for (const which of views) {
   test(`views of ${which.played.game}`, async ({ page }) => {
+    test.setTimeout(300_000); // a busy machine
     await page.setViewportSize({ width: 1366, height: 768 });
     await lookAtAll(page, which, 'desktop');
   });
