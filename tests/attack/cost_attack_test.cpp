@@ -121,6 +121,33 @@ TEST_P(CostAttack, OneAddressDoesNotStopTheOthers) {
   EXPECT_LT(busy, quiet + 250);
 }
 
+// Questions about an action begun that once ended the process: types that are no texts, members no move has, ranges as
+// they stand in the list, thousands of members.
+class ComposeAttack : public CostAttack {};
+TEST_F(ComposeAttack, HostileQuestionsEndNothing) {
+  const std::vector<std::string> tokens{token(), token()};
+  const std::string id = started(tokens);
+  HttpClient http(server.address());
+  const auto info = http.ask("GET", "/api/tables/" + id, from("198.51.100.7"));
+  const Json to_act = Json::parse(info->body)["table"]["to_act"];
+  ASSERT_FALSE(to_act.empty());
+  const auto& mover = tokens[to_act[0].get<std::size_t>()];
+  const Json now = Json::parse(http.ask("GET", "/api/tables/" + id + "/view", from("198.51.100.7", mover))->body);
+  Json many = Json::object();
+  for (int i = 0; i < 5000; ++i) many["m" + std::to_string(i)] = nullptr;
+  Json entry = now["view"]["legal"][0];
+  Json stranger = entry;
+  stranger["zz"] = nullptr;
+  int number = 0;
+  for (const Json& action : {Json{{"type", 1}}, Json{{"type", nullptr}}, Json{{"type", true}}, many, entry, stranger}) {
+    const auto headers = from("203.0.113." + std::to_string(++number), mover);
+    const auto answer = http.ask("POST", "/api/tables/" + id + "/compose", headers, Json{{"action", action}}.dump());
+    ASSERT_TRUE(answer) << action.dump().substr(0, 100);
+    EXPECT_TRUE(answer->status == 200 || answer->status == 400) << answer->status << answer->body.substr(0, 200);
+  }
+  EXPECT_EQ(http.ask("GET", "/api/tables/" + id, from("198.51.100.7"))->status, 200);
+}
+
 INSTANTIATE_TEST_SUITE_P(Dear, CostAttack, ::testing::Values("watch", "history", "check", "compose"));
 
 }  // namespace
