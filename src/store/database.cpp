@@ -275,8 +275,8 @@ Result<void> Database::lock(const std::string& table) {
 Result<void> Database::remove_parts(const std::string& table) {
   const Value values[] = {table};
   for (const char* sql : {"DELETE FROM jobs WHERE table_id = ?1", "DELETE FROM members WHERE table_id = ?1",
-                          "DELETE FROM settings WHERE owner = 'table:' || ?1", "DELETE FROM tables WHERE id = ?1",
-                          "DELETE FROM log WHERE table_id = ?1"})
+                          "DELETE FROM settings WHERE owner = 'table:' || ?1", "DELETE FROM plans WHERE table_id = ?1",
+                          "DELETE FROM tables WHERE id = ?1", "DELETE FROM log WHERE table_id = ?1"})
     if (auto r = run(sql, values); !r) return r;
   return {};
 }
@@ -472,6 +472,22 @@ Result<std::int64_t> Database::revocations() {
   const auto count = number(rows->front().front());
   if (!count) return std::unexpected(no_number("meta 'revoked'"));
   return *count;
+}
+
+Result<std::vector<std::string>> Database::due_tables(std::int64_t now, std::int64_t limit) {
+  const Value values[] = {now, limit};
+  const auto rows = sql_->query("SELECT id FROM tables WHERE due > 0 AND due <= ?1 ORDER BY due LIMIT ?2", values);
+  if (!rows) return std::unexpected(rows.error());
+  std::vector<std::string> tables;
+  for (const Row& row : *rows) tables.push_back(row[0]);
+  return tables;
+}
+
+Result<std::string> Database::plans(const std::string& table, std::int64_t seat) {
+  const Value values[] = {table, seat};
+  auto rows = sql_->query("SELECT value FROM plans WHERE table_id = ?1 AND seat = ?2", values);
+  if (!rows) return std::unexpected(rows.error());
+  return rows->empty() ? std::string() : rows->front().front();
 }
 
 Result<std::string> Database::setting(const std::string& owner, const std::string& name) {

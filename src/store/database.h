@@ -100,6 +100,9 @@ class Database {
   // How many tables of bots alone these holders have, that are not finished.
   Result<std::int64_t> bot_tables_of(const std::vector<std::string>& holders);
   Result<std::vector<ListedTable>> tables_of(const std::vector<std::string>& holders, std::int64_t limit);
+  // Where somebody's time was up by then, the longest ago first.
+  Result<std::vector<std::string>> due_tables(std::int64_t now, std::int64_t limit);
+  Result<std::string> plans(const std::string& table, std::int64_t seat);  // empty: none
   Result<void> remove_table(const std::string& table);
   // At most `limit` of them, on from `at`, the oldest first. Looks at a bounded number of tables and brings `at` to
   // where it has come, or back to the beginning.

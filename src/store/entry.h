@@ -24,9 +24,16 @@ struct Listing {
   bool open = false;
   std::int64_t created = 0;
   std::int64_t updated = 0;
-  std::string summary;  // JSON
-  std::string host{};   // the holder that decides here
-  bool people = true;   // somebody sits here, or may still sit down: not a table of bots alone
+  std::string summary;   // JSON
+  std::string host{};    // the holder that decides here
+  bool people = true;    // somebody sits here, or may still sit down: not a table of bots alone
+  std::int64_t due = 0;  // when somebody's time is up there; 0: never
+};
+
+// What a seat wants to be done ahead of its turn. Beside the log: the moves it leads to stand there, it does not.
+struct SeatPlans {
+  std::int64_t seat = 0;
+  std::string value;  // JSON; empty: none
 };
 
 enum class JobChange : std::uint8_t { keep, set, clear };
@@ -36,7 +43,8 @@ struct Write {
   Entry entry;
   std::optional<Listing> listing;
   std::optional<std::string> member;  // a holder who has a seat here from now on
-  JobChange job = JobChange::keep;    // a bot is to move
+  JobChange job = JobChange::keep;    // a bot, or a move in advance, is to be made
+  std::optional<SeatPlans> plans{};
 };
 
 }  // namespace remise::store

@@ -85,7 +85,9 @@ class Postgresql final : public Sql {
                     {"updated", write.listing->updated},
                     {"summary", write.listing->summary},
                     {"host", write.listing->host},
-                    {"people", write.listing->people ? 1 : 0}});
+                    {"people", write.listing->people ? 1 : 0},
+                    {"due", write.listing->due}});
+      if (write.plans) row.update({{"plans_seat", write.plans->seat}, {"plans", write.plans->value}});
       if (write.member) row["member"] = *write.member;
       if (write.job != JobChange::keep) row["job"] = write.job == JobChange::set ? 1 : 0;
       batch.push_back(std::move(row));
@@ -110,7 +112,7 @@ class Postgresql final : public Sql {
     WITH input AS MATERIALIZED (
       SELECT * FROM json_to_recordset($1::json) AS x(table_id text, number bigint, kind text, payload text, time bigint,
         game text, status text, open bigint, created bigint, updated bigint, summary text, host text, people bigint,
-        member text, job bigint, channel text)
+        due bigint, member text, job bigint, channel text, plans_seat bigint, plans text)
       ORDER BY table_id),
     -- A table lives as long as its first entry. Who removes the table locks that entry and waits for us here, or we for
     -- them; then it is gone, and nothing is written.
@@ -123,11 +125,15 @@ class Postgresql final : public Sql {
       WHERE number = 0 OR table_id IN (SELECT table_id FROM living) ORDER BY table_id
       ON CONFLICT DO NOTHING RETURNING table_id, number),
     listed AS (
-      INSERT INTO tables(id, game, status, open, created, updated, summary, host, people)
-      SELECT table_id, game, status, open, created, updated, summary, host, people FROM input JOIN written USING (table_id)
+      INSERT INTO tables(id, game, status, open, created, updated, summary, host, people, due)
+      SELECT table_id, game, status, open, created, updated, summary, host, people, due FROM input JOIN written USING (table_id)
       WHERE game IS NOT NULL ORDER BY table_id
       ON CONFLICT (id) DO UPDATE SET status = excluded.status, open = excluded.open, updated = excluded.updated,
-        summary = excluded.summary, host = excluded.host, people = excluded.people),
+        summary = excluded.summary, host = excluded.host, people = excluded.people, due = excluded.due),
+    planned AS (
+      INSERT INTO plans(table_id, seat, value)
+      SELECT table_id, plans_seat, plans FROM input JOIN written USING (table_id) WHERE plans IS NOT NULL ORDER BY table_id
+      ON CONFLICT (table_id, seat) DO UPDATE SET value = excluded.value),
     seated AS (
       INSERT INTO members(holder, table_id)
       SELECT member, table_id FROM input JOIN written USING (table_id) WHERE member IS NOT NULL ORDER BY table_id

@@ -50,6 +50,13 @@ const std::vector<std::vector<const char*>>& migrations() {
           "CREATE UNIQUE INDEX accounts_look ON accounts(look) WHERE look <> ''",
           "CREATE UNIQUE INDEX accounts_capital_look ON accounts(capital_look) WHERE capital_look <> ''",
       },
+      {
+          // For clocks: where somebody's time runs out next. For moves in advance: what each seat has planned.
+          "ALTER TABLE tables ADD COLUMN due BIGINT NOT NULL DEFAULT 0",
+          "CREATE INDEX tables_due ON tables(due) WHERE due > 0",
+          "CREATE TABLE plans(table_id TEXT NOT NULL, seat BIGINT NOT NULL, value TEXT NOT NULL,"
+          " PRIMARY KEY(table_id, seat))",
+      },
   };
   return list;
 }
@@ -57,12 +64,13 @@ const std::vector<std::vector<const char*>>& migrations() {
 const std::map<std::string, std::vector<std::string>>& column_lists() {
   static const std::map<std::string, std::vector<std::string>> lists{
       {"log", {"table_id", "number", "kind", "payload", "time"}},
-      {"tables", {"id", "game", "status", "open", "created", "updated", "summary", "host", "people"}},
+      {"tables", {"id", "game", "status", "open", "created", "updated", "summary", "host", "people", "due"}},
       {"members", {"holder", "table_id"}},
       {"jobs", {"table_id", "due", "lease", "attempts", "people", "host", "turn"}},
       {"accounts", {"id", "name", "name_key", "password", "created", "banned", "look", "capital_look"}},
       {"sessions", {"token_hash", "account_id", "expires"}},
       {"settings", {"owner", "name", "value", "updated"}},
+      {"plans", {"table_id", "seat", "value"}},
   };
   return lists;
 }
@@ -70,7 +78,8 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
 }  // namespace
 
 const std::vector<std::string>& Database::relations() {
-  static const std::vector<std::string> names{"log", "tables", "members", "jobs", "accounts", "sessions", "settings"};
+  static const std::vector<std::string> names{"log",      "tables",   "members",  "jobs",
+                                              "accounts", "sessions", "settings", "plans"};
   return names;
 }
 
@@ -78,7 +87,7 @@ const std::vector<std::string>& Database::columns(const std::string& relation) {
 
 bool Database::is_number(const std::string& column) {
   static const std::set<std::string> numbers{"number", "time",  "open",   "created", "updated",
-                                             "due",    "lease", "banned", "expires"};
+                                             "due",    "lease", "banned", "expires", "seat"};
   return numbers.contains(column);
 }
 

@@ -134,13 +134,22 @@ class Sqlite final : public Sql {
     if (!added || added->empty()) return false;
     if (write.listing) {
       const Listing& l = *write.listing;
-      const Value row[] = {e.table,   l.game,    l.status, std::int64_t{l.open},  l.created,
-                           l.updated, l.summary, l.host,   std::int64_t{l.people}};
-      if (auto r = run("INSERT INTO tables(id, game, status, open, created, updated, summary, host, people) VALUES "
-                       "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
-                       " ON CONFLICT(id) DO UPDATE SET status = excluded.status, open = excluded.open,"
-                       " updated = excluded.updated, summary = excluded.summary, host = excluded.host,"
-                       " people = excluded.people",
+      const Value row[] = {e.table,   l.game,    l.status, std::int64_t{l.open},   l.created,
+                           l.updated, l.summary, l.host,   std::int64_t{l.people}, l.due};
+      if (auto r =
+              run("INSERT INTO tables(id, game, status, open, created, updated, summary, host, people, due) VALUES "
+                  "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+                  " ON CONFLICT(id) DO UPDATE SET status = excluded.status, open = excluded.open,"
+                  " updated = excluded.updated, summary = excluded.summary, host = excluded.host,"
+                  " people = excluded.people, due = excluded.due",
+                  row);
+          !r)
+        return std::unexpected(r.error());
+    }
+    if (write.plans) {
+      const Value row[] = {e.table, write.plans->seat, write.plans->value};
+      if (auto r = run("INSERT INTO plans(table_id, seat, value) VALUES (?1, ?2, ?3)"
+                       " ON CONFLICT(table_id, seat) DO UPDATE SET value = excluded.value",
                        row);
           !r)
         return std::unexpected(r.error());

@@ -453,6 +453,38 @@ TEST_P(DatabaseTest, StaleTablesAreRemovedOnlyWhileTheyAreStale) {
   EXPECT_EQ(db.entries("c", 0).value().size(), 2u);
 }
 
+// What a seat plans goes with the entry or not at all; where time runs out is found by when.
+TEST_P(DatabaseTest, PlansAndDeadlinesGoWithTheirEntry) {
+  auto db = open();
+  const auto listed = [](std::int64_t due) {
+    Listing listing{"nim", "playing", false, 100, 100, "{}"};
+    listing.due = due;
+    return listing;
+  };
+  std::vector<Write> writes{{{"a", 0, "created", "{}", 1}, listed(500), {}, JobChange::keep},
+                            {{"b", 0, "created", "{}", 1}, listed(300), {}, JobChange::keep},
+                            {{"c", 0, "created", "{}", 1}, listed(0), {}, JobChange::keep}};
+  writes[0].plans = SeatPlans{2, "[1]"};
+  ASSERT_TRUE(db.commit(writes));
+  EXPECT_EQ(db.due_tables(499, 10).value(), std::vector<std::string>{"b"});
+  EXPECT_EQ(db.due_tables(500, 10).value(), (std::vector<std::string>{"b", "a"}));
+  EXPECT_EQ(db.due_tables(500, 1).value(), std::vector<std::string>{"b"});
+  EXPECT_EQ(db.plans("a", 2).value(), "[1]");
+  EXPECT_EQ(db.plans("a", 1).value(), "");
+  // The number is taken: nothing of it counts.
+  Write late{{"a", 0, "move", "{}", 2}, listed(0), {}, JobChange::keep};
+  late.plans = SeatPlans{2, "[2]"};
+  EXPECT_FALSE(db.commit(std::span(&late, 1)).value()[0]);
+  EXPECT_EQ(db.plans("a", 2).value(), "[1]");
+  EXPECT_EQ(db.due_tables(500, 10).value().size(), 2u);
+  late.entry.number = 1;
+  EXPECT_TRUE(db.commit(std::span(&late, 1)).value()[0]);
+  EXPECT_EQ(db.plans("a", 2).value(), "[2]");
+  EXPECT_EQ(db.due_tables(500, 10).value(), std::vector<std::string>{"b"});
+  ASSERT_TRUE(db.remove_table("a"));
+  EXPECT_EQ(db.plans("a", 2).value(), "");
+}
+
 TEST_P(DatabaseTest, MigratesOnceAndRefusesTheFuture) {
   auto db = open();
   const auto latest = db.schema_version().value();
