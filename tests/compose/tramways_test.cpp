@@ -1,8 +1,9 @@
-// Moves in the making of Tramways, both ways: whatever is accepted can be composed, whatever is composed is accepted, and
-// what was promised happens.
+// Moves in the making of Tramways, both ways: whatever is accepted can be composed, whatever is composed is accepted,
+// and what was promised happens.
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "compose/walk.h"
@@ -96,8 +97,7 @@ Json twisted(Json action, const Json& hand, Random& random) {
   if (type == "admin_play") {
     const Json used = action["uses"];
     for (int slot = 0; slot < 4; ++slot)
-      if (below(3) == 0 && action["uses"].size() < 4)
-        action["uses"].push_back({{"slot", slot}, {"field", nullptr}});
+      if (below(3) == 0 && action["uses"].size() < 4) action["uses"].push_back({{"slot", slot}, {"field", nullptr}});
     shuffled(action["uses"]);
     return action;
   }
@@ -161,13 +161,112 @@ TEST(ComposeTramways, BothWaysInRandomGames) {
   Walked tally;
   const int games = long_tests() ? 10000 : 60;
   const auto [first, step] = slice();
-  for (int i = first; i < games && !HasFailure(); i += step)
+  for (int i = first; i < games && !HasFailure(); i += step) {
     walk_game(tramways_setup(i), "walk " + std::to_string(i), long_tests() ? 4 : 12, tally);
+    if (i / 500 != (i + step) / 500) {
+      std::printf("game %d: decisions %d, twisted %d\n", i, tally.decisions, tally.twisted);
+      std::fflush(stdout);
+    }
+  }
   std::printf("decisions %d: composed %d, twisted %d, by chance %d\n", tally.decisions, tally.composed, tally.twisted,
               tally.by_chance);
   if (step > 1) return;
   EXPECT_GT(tally.twisted, 20);
   EXPECT_GT(tally.by_chance, 50);
+}
+
+// What a step says beside its members is what comes of it: the steps that the page shows before they are chosen.
+class StepsOf {
+ public:
+  StepsOf(const Match& match, Seat seat, std::map<std::string, int>& held) : match_(match), seat_(seat), held_(held) {}
+
+  void hold(const Json& action) {
+    const Json answer = ask(match_, seat_, action);
+    for (const Json& step : answer["next"]) {
+      const Json further = merged(answer["action"], step["set"]);
+      if (step.contains("brings") && !step["brings"].is_null()) {
+        const Json effects = ask(match_, seat_, further)["effects"];
+        for (const char* what : {"stress", "hp", "money"}) same("ride", step["brings"][what], own(effects, what));
+      } else if (step.contains("merges") && !step["merges"].is_null()) {
+        merging(further, step["merges"]);
+      } else if (step.contains("fee")) {
+        const Json effects = ask(match_, seat_, further)["effects"];
+        same("discard", step["dollars"], -own(effects, "money"));
+      } else if (action == Json{{"type", "solo_take"}}) {
+        const auto bound = match_.view(Viewer::spectator())["state"]["players"][0];
+        const int most = bound["stress_max"].get<int>() - bound["stress"].get<int>();
+        same("solo card", std::min(most, step["stress"].get<int>()),
+             own(ask(match_, seat_, further)["effects"], "stress"));
+      }
+    }
+  }
+
+ private:
+  int own(const Json& effects, const char* what) const {
+    for (const Json& change : effects["seats"])
+      if (change["seat"] == index(seat_)) return change.value(what, 0);
+    return 0;
+  }
+  void same(const char* kind, const Json& said, const Json& found) {
+    EXPECT_EQ(said, found) << kind << " after " << match_.length();
+    ++held_[kind];
+  }
+  // The places of a map by their square.
+  static std::map<Json, Json> places(const Match& match) {
+    std::map<Json, Json> all;
+    const Json state = match.view(Viewer::spectator())["state"];
+    for (const Json& field : state["map"])
+      if (field.contains("place")) all[Json({field["x"], field["y"]})] = field["place"];
+    return all;
+  }
+  void merging(const Json& action, const Json& said) {
+    const Json send = ask(match_, seat_, action)["send"];
+    if (send.is_null()) return;
+    const auto after = match_.clone();
+    EXPECT_TRUE(after->play(seat_, send));
+    const auto was = places(match_), now = places(*after);
+    Json spot;
+    const Json state = match_.view(Viewer::spectator())["state"];
+    for (const Json& field : state["map"])
+      if (field["ground"] == send["parcel"]) spot = {field["x"], field["y"]};
+    Json found = Json::array();  // what was a place of its own and now is the new building's
+    for (const auto& [field, place] : was)
+      if (place == field && field != spot && now.at(field) == now.at(spot)) found.push_back(field);
+    Json sorted = said;
+    std::sort(sorted.begin(), sorted.end());
+    same(said.empty() ? "building alone" : "building that merges", sorted, found);
+  }
+
+  const Match& match_;
+  Seat seat_;
+  std::map<std::string, int>& held_;
+};
+
+TEST(ComposeTramways, StepsSayWhatComesOfThem) {
+  std::map<std::string, int> held;
+  const int games = long_tests() ? 60 : 6;
+  for (int i = 0; i < games && !HasFailure(); ++i) {
+    auto match = begun(tramways_setup(i));
+    Random random = Random::from_seed("steps " + std::to_string(i));
+    while (!match->to_act().empty() && match->length() < 600 && !HasFailure()) {
+      const Seat seat = match->to_act().lowest();
+      StepsOf steps(*match, seat, held);
+      const Json kinds = ask(*match, seat, Json::object());
+      for (const Json& kind : kinds["next"]) {
+        const Json type = kind["set"].value("type", Json());
+        if (type == "admin_discard" || type == "solo_take") steps.hold(kind["set"]);
+        if (type != "move_passenger" && type != "build") continue;
+        const Json begun_so = ask(*match, seat, kind["set"]);
+        for (const Json& step : begun_so["next"])
+          if (step["kind"] != "card") steps.hold(merged(kind["set"], step["set"]));
+      }
+      const auto move = match->pick(seat, random);
+      ASSERT_TRUE(move && match->play(seat, *move));
+    }
+  }
+  for (const auto& [what, count] : held) std::printf("%s: %d\n", what.c_str(), count);
+  for (const char* what : {"ride", "discard", "solo card", "building alone", "building that merges"})
+    EXPECT_GT(held[what], 10) << what;
 }
 
 // The recorded games were made for other data: they are composed over that data.
@@ -196,8 +295,7 @@ TEST(ComposeTramways, EveryActionOfTheRecordedGames) {
       const auto read = game.rules().read_action(move["action"]);
       ASSERT_TRUE(read);
       std::string fault;
-      const Json answer =
-          composed(**match, seat, action_json(game.rules(), *read, seat, Viewer::analyst()), fault);
+      const Json answer = composed(**match, seat, action_json(game.rules(), *read, seat, Viewer::analyst()), fault);
       ASSERT_FALSE(answer.is_null()) << move << fault;
       expect_promise_kept(**match, seat, answer, count_tramways);
       ASSERT_FALSE(HasFailure());

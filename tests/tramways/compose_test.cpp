@@ -13,8 +13,10 @@ Json compose(const P& p, int seat, const Json& action, const Json& use = Json::a
   std::string text;
   {
     JsonWriter w(text);
-    const auto done = rules.compose(w, p.s, id_at<Seat>(seat), {{"action", action}, {"use", use}, {"avoid", avoid}},
-                                    choices, Fresh{});
+    Json question{{"action", action}};
+    if (!use.empty()) question["use"] = use;
+    if (!avoid.empty()) question["avoid"] = avoid;
+    const auto done = rules.compose(w, p.s, id_at<Seat>(seat), question, choices, Fresh{});
     EXPECT_TRUE(done) << to_json(done.error());
   }
   return tree_of(text);
@@ -35,8 +37,7 @@ std::string closed(const P& p, const char* type) {
   const Json answer = compose(p, orange, Json::object());
   for (const Json& one : answer["closed"])
     if (one["set"]["type"] == type)
-      return testing::met("tramways",
-                          Error{"tramways", one["why"]["code"], one["why"]["rule"], one["why"]["values"]});
+      return testing::met("tramways", Error{"tramways", one["why"]["code"], one["why"]["rule"], one["why"]["values"]});
   return "";
 }
 Json of_type(const char* type) { return {{"type", type}}; }
@@ -65,12 +66,11 @@ TEST(Compose, Section9_2_LinksToUpgrade) {
   EXPECT_EQ(why(p, orange, {{"type", "upgrade_link"}, {"link", link}}), "no_destination_in_hand");
   const int dest = p.deal(orange, "dest_R dest_L");
   const Json answer = compose(p, orange, {{"type", "upgrade_link"}, {"link", link}});
-  EXPECT_EQ(answer["send"], Json({{"type", "upgrade_link"},
-                                  {"link", link},
-                                  {"symbol", P::sym(card, 0)},
-                                  {"dest", P::sym(dest, 0)}}));
+  EXPECT_EQ(answer["send"],
+            Json({{"type", "upgrade_link"}, {"link", link}, {"symbol", P::sym(card, 0)}, {"dest", P::sym(dest, 0)}}));
   EXPECT_EQ(answer["effects"]["seats"], Json::array({{{"seat", 0}, {"hp", 3}}}));
-  EXPECT_EQ(answer["pay"]["symbols"][2], Json({{"symbol", P::sym(dest, 1)}, {"state", "no"}, {"why", "dests_not_matching"}}));
+  EXPECT_EQ(answer["pay"]["symbols"][2],
+            Json({{"symbol", P::sym(dest, 1)}, {"state", "no"}, {"why", "dests_not_matching"}}));
   EXPECT_EQ(why(p, orange, {{"type", "upgrade_link"}, {"link", link}}, {P::sym(dest, 1)}), "dests_not_matching");
   EXPECT_EQ(why(p, orange, {{"type", "upgrade_link"}, {"link", link}}, {}, {P::sym(dest, 0)}), "no_way_to_pay");
   EXPECT_EQ(why(p, orange, {{"type", "upgrade_link"}, {"link", 7}}), "no_such_link");
@@ -139,8 +139,7 @@ TEST(Compose, Section4_8_ThePriceIsTrueToTheLastStep) {
   P p("R . C", 2);
   p.player(orange).stress = 20;
   const int card = p.deal(orange, "rail1 dest_C stress+2");
-  const Json answer =
-      compose(p, orange, {{"type", "lay_track"}, {"base", P::from(0, 0, "E")}, {"exits", {"E"}}});
+  const Json answer = compose(p, orange, {{"type", "lay_track"}, {"base", P::from(0, 0, "E")}, {"exits", {"E"}}});
   ASSERT_FALSE(answer["send"].is_null()) << answer;
   EXPECT_EQ(answer["pay"]["ways"][0]["stress"], 3);
   EXPECT_EQ(answer["pay"]["stress"], 1);
@@ -164,6 +163,94 @@ TEST(Compose, Section13_Administration) {
   const Json down{{"slot", 0}, {"field", nullptr}}, money{{"slot", 1}, {"field", nullptr}};
   EXPECT_EQ(why(p, orange, {{"type", "admin_play"}, {"card", card}, {"uses", {down}}}), "stress_lowest");
   EXPECT_EQ(why(p, orange, {{"type", "admin_play"}, {"card", card}, {"uses", {down, money}}}), "");
+}
+
+// 12.5: what the destination gives is told before the passenger is moved, and a row tells what the bar tells.
+TEST(Compose, Section12_5_WhatTheDestinationGives) {
+  struct Case {
+    const char *map, *dest;
+    Json bonus;
+  };
+  const Case cases[] = {
+      {"L . R", "dest_R", {{"building", "R"}, {"stress", -1}, {"workers", 0}}},
+      {"R . C", "dest_C", {{"building", "C"}, {"stress", 1}, {"workers", 0}, {"money", 5}}},
+      {"R . I", "dest_I", {{"building", "I"}, {"stress", 1}, {"workers", 1}}},
+      {"R . L", "dest_L", {{"building", "L"}, {"stress", 0}, {"workers", 0}, {"most", 2}}},
+  };
+  for (const Case& one : cases) {
+    P p(one.map, 2);
+    p.player(orange).workers = 1, p.player(orange).money = 3;
+    const int link = p.link(orange, {{0, 0}, {1, 0}, {2, 0}}, true);
+    p.passenger(0, 0);
+    p.deal(orange, std::string("T ") + one.dest);
+    const Json ride = compose(p, orange, {{"type", "move_passenger"}, {"field", {0, 0}}})["next"][0];
+    const Json answer = compose(p, orange, {{"type", "move_passenger"}, {"field", {0, 0}}, {"route", {link}}});
+    EXPECT_EQ(answer["effects"]["bonus"], one.bonus);
+    for (const char* what : {"stress", "hp", "money"})
+      EXPECT_EQ(ride["brings"][what], answer["effects"]["seats"][0].value(what, 0)) << one.map << what;
+    ASSERT_EQ(p.play(orange, answer["send"]), "");
+    if (one.bonus["building"] == "L") {
+      EXPECT_EQ(p.play(orange, {{"type", "buy_hp"}, {"n", 3}}), "too_expensive");
+      EXPECT_TRUE(p.legal(orange, {{"type", "buy_hp"}, {"n", 2}}));
+    }
+  }
+  P p("A1 . R", 2);  // 12.5.5: an empty parcel gives nothing
+  p.own(orange, "A1");
+  const int link = p.link(orange, {{2, 0}, {1, 0}, {0, 0}}, true);
+  p.passenger(2, 0);
+  p.deal(orange, "T parcel_A1");
+  const Json answer = compose(p, orange, {{"type", "move_passenger"}, {"field", {2, 0}}, {"route", {link}}});
+  ASSERT_FALSE(answer["send"].is_null()) << answer;
+  EXPECT_TRUE(answer["effects"]["bonus"].is_null());
+}
+
+// 12.5.4, 12.6: buying happiness costs; the fares come after it by themselves, whatever was bought.
+TEST(Compose, Section12_6_FaresFollowTheBonus) {
+  P p("R . L", 2);
+  p.player(orange).money = 3;
+  const int link = p.link(orange, {{0, 0}, {1, 0}, {2, 0}}, true);
+  p.passenger(0, 0);
+  p.deal(orange, "T dest_L");
+  const Json moved = compose(p, orange, {{"type", "move_passenger"}, {"field", {0, 0}}, {"route", {link}}});
+  ASSERT_EQ(p.play(orange, moved["send"]), "");
+  const Json bought = compose(p, orange, {{"type", "buy_hp"}, {"n", 2}})["effects"];
+  EXPECT_EQ(bought["seats"], Json::array({{{"seat", 0}, {"money", -3}, {"hp", 2}}}));
+  EXPECT_EQ(bought["then"]["seats"], Json::array({{{"seat", 0}, {"money", 1}}}));
+  const Json nothing = compose(p, orange, {{"type", "buy_hp"}, {"n", 0}})["effects"];
+  EXPECT_EQ(nothing["seats"], Json::array());
+  EXPECT_EQ(nothing["then"]["seats"], Json::array({{{"seat", 0}, {"money", 1}}}));
+}
+
+// 10.4: buildings of a kind that touch become one; each is named once.
+TEST(Compose, Section10_4_WhatANewBuildingBecomesOneWith) {
+  P p("R R A1 R / . . C .", 2);
+  p.own(orange, "A1");
+  const int home = p.supply(Building::residential), shop = p.supply(Building::commercial);
+  const int works = p.supply(Building::industry);
+  p.deal(orange, "build parcel_A1");
+  const Json answer = compose(p, orange, {{"type", "build"}, {"parcel", "A1"}});
+  std::map<int, Json> merges;
+  for (const Json& step : answer["next"]) merges[step["card"]] = step["merges"];
+  EXPECT_EQ(merges[home], Json({{3, 0}, {0, 0}}));
+  EXPECT_EQ(merges[shop], Json({{2, 1}}));
+  EXPECT_EQ(merges[works], Json::array());
+  EXPECT_TRUE(compose(p, orange, of_type("build"))["next"].back()["merges"].is_null());  // not known where yet
+}
+
+// 13.3: the first discard of a round is free, each further one has its price, besides the consequence of the card.
+TEST(Compose, Section13_3_WhatTheNextDiscardCosts) {
+  P p("R . C", 2);
+  p.s.phase = Phase::admin;
+  p.s.open = SeatSet::first(2);
+  p.player(orange).money = 9;
+  const int card = p.deal(orange, "money2 pay2");
+  p.deal(orange, "money1");
+  const auto step = [&] { return compose(p, orange, of_type("admin_discard"))["next"][0]; };
+  EXPECT_EQ(step()["fee"], 0);
+  EXPECT_EQ(step()["dollars"], 2);
+  ASSERT_EQ(p.play(orange, {{"type", "admin_discard"}, {"card", card}}), "");
+  EXPECT_EQ(step()["fee"], 1);
+  EXPECT_EQ(step()["dollars"], 1);
 }
 
 }  // namespace

@@ -151,6 +151,7 @@ Check check(const Position& p, const BonusMoney&) {
 void act(const Mover& mover, const BonusMoney&) {
   mover.me().money += mover.constants().bonus_c_money;
   mover.tell(EventKind::commercial_money, mover.seat, mover.constants().bonus_c_money);
+  mover.follows();  // the fares (12.6) come by themselves, whatever was chosen
   finish_journey(mover);
 }
 
@@ -167,6 +168,7 @@ void act(const Mover& mover, const BuyHp& action) {
   mover.me().money -= price;
   mover.tell(EventKind::hp_bought, mover.seat, action.n, price);
   change_hp(mover, mover.seat, action.n);
+  mover.follows();
   finish_journey(mover);
 }
 

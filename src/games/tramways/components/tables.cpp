@@ -463,6 +463,12 @@ int Constants::leisure_price(int n) const {
   return i < leisure_prices.size() ? leisure_prices[i] : n * (n + 1) / 2;
 }
 
+int Constants::most_happiness(int money) const {
+  int n = 0;
+  while (leisure_price(n + 1) <= money) ++n;
+  return n;
+}
+
 ParcelId Tables::parcel_named(std::string_view name) const {
   const auto at = std::ranges::find(parcel_names, name);
   return at == parcel_names.end() ? ParcelId::none : id_at<ParcelId>(at - parcel_names.begin());

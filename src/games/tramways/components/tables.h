@@ -88,7 +88,8 @@ struct Constants {
   int solo_row_price = 1, solo_newest_stress = 1, solo_last_round_stress = 2, solo_books = 2, solo_book_size = 3;
   std::vector<Rating> ratings;
 
-  int leisure_price(int n) const;  // 12.5.4
+  int leisure_price(int n) const;       // 12.5.4
+  int most_happiness(int money) const;  // 12.5.4: what so much money can buy
 };
 
 struct Tables {

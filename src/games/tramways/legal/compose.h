@@ -23,18 +23,18 @@ struct Asked {
 
 // What a family makes of it.
 struct Draft {
-  std::optional<Error> why;    // the deed cannot be sent as it stands
-  std::optional<Action> deed;  // whole but for its symbols
-  std::optional<Bill> bill;    // what the symbols must pay, as soon as that is known
+  std::optional<Error> why;                                    // the deed cannot be sent as it stands
+  std::optional<Action> deed;                                  // whole but for its symbols
+  std::optional<Bill> bill;                                    // what the symbols must pay, as soon as that is known
   std::function<void(JsonWriter&)> next = [](JsonWriter&) {};  // the steps that may follow, one value each
 };
 
-Draft draft(const Position& p, const Asked& asked, const LayTrack& action);         // compose_track.cpp
-Draft draft(const Position& p, const Asked& asked, const MovePassenger& action);    // compose_passengers.cpp
-Draft draft(const Position& p, const Asked& asked, const UpgradeLink& action);      // compose_works.cpp
+Draft draft(const Position& p, const Asked& asked, const LayTrack& action);       // compose_track.cpp
+Draft draft(const Position& p, const Asked& asked, const MovePassenger& action);  // compose_passengers.cpp
+Draft draft(const Position& p, const Asked& asked, const UpgradeLink& action);    // compose_works.cpp
 Draft draft(const Position& p, const Asked& asked, const Build& action);
 Draft draft(const Position& p, const Asked& asked, const UpgradeBuilding& action);
-Draft draft(const Position& p, const Asked& asked, const Bid& action);              // compose_cards.cpp
+Draft draft(const Position& p, const Asked& asked, const Bid& action);  // compose_cards.cpp
 Draft draft(const Position& p, const Asked& asked, const SoloReveal& action);
 Draft draft(const Position& p, const Asked& asked, const SoloTake& action);
 Draft draft(const Position& p, const Asked& asked, const AdminPlay& action);
@@ -80,5 +80,6 @@ std::string_view place_name(const Position& p, FieldId place);  // "R", "A1"
 void write_names(JsonWriter& w, const Tables& tables, Places places);
 // The cheapest payment of a bill as {stress, dollars, cards}, or null.
 void write_price(JsonWriter& w, const Position& p, const Bill& bill);
+void write_price(JsonWriter& w, const Price& price);
 
 }  // namespace remise::tramways

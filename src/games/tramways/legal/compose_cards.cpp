@@ -4,6 +4,7 @@
 #include "games/tramways/edge/codec.h"
 #include "games/tramways/legal/compose.h"
 #include "games/tramways/rounds/auction.h"
+#include "games/tramways/rounds/rounds.h"
 #include "games/tramways/rounds/solo.h"
 
 namespace remise::tramways {
@@ -66,8 +67,9 @@ Draft draft(const Position& p, const Asked& asked, const SoloTake& action) {
   draft.why = p.s.row.empty() ? explained(p.tables, refuse(RefusalCode::row_empty)) : not_chosen("card");
   draft.next = [p](JsonWriter& w) {
     for (const CardId card : p.s.row)
-      w.object("set", [&] { w.object("card", card); }, "kind", "card", "card", card, "stress",
-               card == p.s.row.back() ? p.constants().solo_newest_stress : 0);
+      w.object(
+          "set", [&] { w.object("card", card); }, "kind", "card", "card", card, "stress",
+          card == p.s.row.back() ? p.constants().solo_newest_stress : 0);
   };
   return draft;
 }
@@ -116,8 +118,9 @@ void write_use(JsonWriter& w, const Position& p, AdminPlay play, AdminPlay::Use 
   play.uses.push_back(use);
   if (!may_become(p, play)) return;
   w.object([&] {
-    w.members("set", [&] { write_uses(w, play); }, "kind", "use", "slot", use.slot, "symbol",
-              Symbol{play.card, use.slot}, "stress", stress_of_play(p, play.card, play.uses.size()));
+    w.members(
+        "set", [&] { write_uses(w, play); }, "kind", "use", "slot", use.slot, "symbol", Symbol{play.card, use.slot},
+        "stress", stress_of_play(p, play.card, play.uses.size()));
     if (use.has_field) w.members("field", use.field);
   });
 }
@@ -139,11 +142,6 @@ bool playable(const Position& p, CardId card) {
 }
 
 bool discardable(const Position& p, CardId card) { return !check(p, AdminDiscard{card}); }
-
-int discard_dollars(const Position& p, CardId card) {
-  const int fee = p.me().discards < p.constants().free_discards ? 0 : p.constants().extra_discard_cost;
-  return fee + p.tables.card(card).pay;
-}
 
 }  // namespace
 
@@ -167,8 +165,9 @@ Draft draft(const Position& p, const Asked& asked, const AdminPlay& action) {
     draft.next = [p](JsonWriter& w) {
       for (const CardId card : p.me().hand)
         if (playable(p, card))
-          w.object("set", [&] { w.object("card", card); }, "kind", "card", "card", card, "stress",
-                   stress_of_play(p, card, 0), "dollars", p.tables.card(card).pay);
+          w.object(
+              "set", [&] { w.object("card", card); }, "kind", "card", "card", card, "stress",
+              stress_of_play(p, card, 0), "dollars", p.tables.card(card).pay);
     };
     return draft;
   }
@@ -193,8 +192,9 @@ Draft draft(const Position& p, const Asked& asked, const AdminDiscard& action) {
   draft.next = [p](JsonWriter& w) {
     for (const CardId card : p.me().hand)
       if (discardable(p, card))
-        w.object("set", [&] { w.object("card", card); }, "kind", "card", "card", card, "dollars",
-                 discard_dollars(p, card), "stress", p.tables.card(card).stress);
+        w.object(
+            "set", [&] { w.object("card", card); }, "kind", "card", "card", card, "fee", discard_price(p), "dollars",
+            discard_price(p) + p.tables.card(card).pay, "stress", p.tables.card(card).stress);
   };
   return draft;
 }
@@ -213,7 +213,8 @@ Draft draft(const Position& p, const Asked&, const ChooseHand& action) {
       ChooseHand further = action;
       further.cards.push_back(card);
       if (!check(p, further))
-        w.object("set", [&] { w.object("cards", further.cards); }, "kind", "card", "card", card);
+        w.object(
+            "set", [&] { w.object("cards", further.cards); }, "kind", "card", "card", card);
     }
   };
   return draft;

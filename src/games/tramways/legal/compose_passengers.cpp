@@ -1,10 +1,10 @@
 // A passenger's journey in the making (12): link by link.
 #include <algorithm>
 
+#include "games/tramways/board/links.h"
 #include "games/tramways/board/passengers.h"
 #include "games/tramways/edge/codec.h"
 #include "games/tramways/legal/compose.h"
-#include "games/tramways/board/links.h"
 
 namespace remise::tramways {
 namespace {
@@ -32,8 +32,9 @@ struct Rides {
       if (!p.s.passengers[f]) continue;
       const FieldId place = p.s.place_at(id_at<FieldId>(f));
       if (!leads_away(p.s, place)) continue;
-      w.object("set", [&] { w.object("field", p.s.map.spots[f]); }, "kind", "passenger", "field", p.s.map.spots[f],
-               "place", place_name(p, place));
+      w.object(
+          "set", [&] { w.object("field", p.s.map.spots[f]); }, "kind", "passenger", "field", p.s.map.spots[f], "place",
+          place_name(p, place));
     }
   }
 
@@ -46,6 +47,17 @@ struct Rides {
     });
   }
 
+  // What the journey would bring the traveller if it ended so.
+  void brings(const MovePassenger& deed, const Way& way) const {
+    State after = p.s;
+    Check late;  // nothing is shuffled before the journey itself is over
+    Between between;
+    const Action whole = paid(p.tables, deed, way);
+    act(Mover{p.tables, after, p.seat, nullptr, late, &between}, std::get<MovePassenger>(whole));
+    const Player &before = p.me(), &then = (between.reached ? between.state : after).player(p.seat);
+    w.object("stress", then.stress - before.stress, "hp", then.hp - before.hp, "money", then.money - before.money);
+  }
+
   void rides(const RouteWalk& walk, const MovePassenger& action) const {
     if (action.route.full()) return;
     Places passed = walk.passed();
@@ -54,15 +66,17 @@ struct Rides {
       if (!link.complete) continue;
       RouteWalk further = walk;
       if (further.step(link.id)) continue;
-      auto route = action.route;
-      route.push_back(link.id);
+      MovePassenger ride = action;
+      ride.route.push_back(link.id);
       const FieldId to = further.place();
       const Places names{p.s.symbols_for(to).bits & ~passed.bits};
+      const Purse purse(p.tables, p.me(), fare_bill(names), {}, {}, 1);
+      const bool ends = !names.empty() && purse.payable();
       w.object(
-          "set", [&] { w.object("route", route); }, "kind", "ride", "link", link.id, "to", spot_of(p.s.map, to),
+          "set", [&] { w.object("route", ride.route); }, "kind", "ride", "link", link.id, "to", spot_of(p.s.map, to),
           "place", place_name(p, to), "owner", link.owner, "fare", link_value(p.constants(), link), "dests",
-          [&] { dests(names); }, "price",
-          [&] { names.empty() ? w.value(nullptr) : write_price(w, p, fare_bill(names)); });
+          [&] { dests(names); }, "price", [&] { ends ? write_price(w, purse.price()) : w.value(nullptr); }, "brings",
+          [&] { ends ? brings(ride, purse.ways()[0]) : w.value(nullptr); });
     }
   }
 };

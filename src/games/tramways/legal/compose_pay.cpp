@@ -132,10 +132,11 @@ void write_symbols(JsonWriter& w, const Action& action) {
 void Payer::write(JsonWriter& w, const Action* deed) const {
   const Action& whole = deed ? *deed : asked_.action;
   w.object([&] {
-    w.members("needs", [&] { needs(w); }, "symbols", [&] { symbols(w); });
+    w.members(
+        "needs", [&] { needs(w); }, "symbols", [&] { symbols(w); });
     w.members("ways", json_list(purse_.ways(), [&](const Way& way) {
-                w.object("stress", way.stress, "dollars", way.dollars, "coins", way.coins, "cards", way.cards, "symbols",
-                         way.symbols, "set", [&] { write_symbols(w, paid(p_.tables, whole, way)); });
+                w.object("stress", way.stress, "dollars", way.dollars, "coins", way.coins, "cards", way.cards,
+                         "symbols", way.symbols, "set", [&] { write_symbols(w, paid(p_.tables, whole, way)); });
               }));
     if (!first()) return w.members("stress", nullptr, "hp", nullptr, "dollars", nullptr);
     const Toll toll = toll_of(p_, *first());
@@ -198,8 +199,7 @@ Refusal Payer::why_not() const {
   if (bill_.summed == SymbolKind::rail && (sum > bill_.sum || total < bill_.sum))
     return refuse(RefusalCode::wrong_rail_sum, sum > bill_.sum ? sum : total, bill_.sum);
   if (Purse(p_.tables, p_.me(), bill_, {}, {}, 1).payable()) return refuse(RefusalCode::no_way_to_pay);
-  if (bill_.summed == SymbolKind::money)
-    return refuse(RefusalCode::not_enough_money, bill_.sum, p_.me().money + total);
+  if (bill_.summed == SymbolKind::money) return refuse(RefusalCode::not_enough_money, bill_.sum, p_.me().money + total);
   if (bill_.summed == SymbolKind::rail) return refuse(RefusalCode::wrong_rail_sum, total, bill_.sum);
   return refuse(RefusalCode::no_way_to_pay);
 }
@@ -257,7 +257,10 @@ void write_names(JsonWriter& w, const Tables& tables, Places places) {
 void write_price(JsonWriter& w, const Position& p, const Bill& bill) {
   const Purse purse(p.tables, p.me(), bill, {}, {}, 1);
   if (!purse.payable()) return w.value(nullptr);
-  const Price price = purse.price();
+  write_price(w, purse.price());
+}
+
+void write_price(JsonWriter& w, const Price& price) {
   w.object("stress", price.stress, "dollars", price.dollars, "cards", price.cards);
 }
 

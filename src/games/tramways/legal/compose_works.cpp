@@ -48,6 +48,21 @@ Bill bill_for(const Position& p, const Link& link) {
                                                   p.s.symbols_for(p.s.place_at(far_field(p.s, link))));
 }
 
+// 10.4: the buildings beside a parcel that would become one with a new one of this kind, each by its own name.
+void write_merging(JsonWriter& w, const Position& p, ParcelId parcel, Building type) {
+  const FieldId at = p.s.parcels[index(parcel)].field;
+  InplaceVector<FieldId, 4> found;
+  for (const Edge e : edges) {
+    const FieldId next = p.s.map.beyond(at, e);
+    if (next == FieldId::none || p.s.building_at(next) != type) continue;
+    const FieldId place = p.s.place_at(next);
+    if (std::ranges::find(found, place) == found.end()) found.push_back(place);
+  }
+  w.list([&] {
+    for (const FieldId place : found) w.value(spot_of(p.s.map, place));
+  });
+}
+
 }  // namespace
 
 Check closed_link_upgrades(const Position& p) {
@@ -83,8 +98,9 @@ Draft draft(const Position& p, const Asked& asked, const UpgradeLink& action) {
     draft.next = [p](JsonWriter& w) {
       for (const Link& link : p.s.links)
         if (own_complete(p, link) && !link.upgraded)
-          w.object("set", [&] { w.object("link", link.id); }, "kind", "link", "link", link.id, "price",
-                   [&] { write_price(w, p, bill_for(p, link)); });
+          w.object(
+              "set", [&] { w.object("link", link.id); }, "kind", "link", "link", link.id, "price",
+              [&] { write_price(w, p, bill_for(p, link)); });
     };
     return draft;
   }
@@ -100,18 +116,20 @@ Draft draft(const Position& p, const Asked& asked, const UpgradeLink& action) {
 Draft draft(const Position& p, const Asked& asked, const Build& action) {
   Draft draft;
   const bool placed = asked.has("parcel"), carded = asked.has("card");
-  draft.next = [p, placed, carded](JsonWriter& w) {
+  draft.next = [p, placed, carded, parcel = action.parcel](JsonWriter& w) {
     for (std::size_t i = 0; i < p.tables.parcel_names.size() && !placed; ++i) {
       if (!to_build_on(p, p.s.parcels[i])) continue;
-      w.object("set", [&] { w.object("parcel", p.tables.parcel_names[i]); }, "kind", "parcel", "parcel",
-               p.tables.parcel_names[i], "field", spot_of(p.s.map, p.s.parcels[i].field), "price",
-               [&] { write_price(w, p, works_bill(SymbolKind::build, Places::of(id_at<ParcelId>(i)))); });
+      w.object(
+          "set", [&] { w.object("parcel", p.tables.parcel_names[i]); }, "kind", "parcel", "parcel",
+          p.tables.parcel_names[i], "field", spot_of(p.s.map, p.s.parcels[i].field), "price",
+          [&] { write_price(w, p, works_bill(SymbolKind::build, Places::of(id_at<ParcelId>(i)))); });
     }
     for (const Building type : building_types)
       for (const CardId card : p.s.supply[index(type)])
         if (!carded)
-          w.object("set", [&] { w.object("card", card); }, "kind", "card", "card", card, "building",
-                   building_letter(type));
+          w.object(
+              "set", [&] { w.object("card", card); }, "kind", "card", "card", card, "building", building_letter(type),
+              "merges", [&] { placed ? write_merging(w, p, parcel, type) : w.value(nullptr); });
   };
   if (!placed || !carded) {
     const Check no = closed_building(p);
@@ -141,9 +159,10 @@ Draft draft(const Position& p, const Asked& asked, const UpgradeBuilding& action
     draft.next = [p](JsonWriter& w) {
       for (const Parcel& parcel : p.s.parcels)
         if (to_upgrade(p, parcel))
-          w.object("set", [&] { w.object("field", spot_of(p.s.map, parcel.field)); }, "kind", "building", "field",
-                   spot_of(p.s.map, parcel.field), "building", building_letter(parcel.tile), "price",
-                   [&] { write_price(w, p, works_bill(SymbolKind::upgrade_building, Places::of(parcel.tile))); });
+          w.object(
+              "set", [&] { w.object("field", spot_of(p.s.map, parcel.field)); }, "kind", "building", "field",
+              spot_of(p.s.map, parcel.field), "building", building_letter(parcel.tile), "price",
+              [&] { write_price(w, p, works_bill(SymbolKind::upgrade_building, Places::of(parcel.tile))); });
     };
     return draft;
   }

@@ -3,6 +3,8 @@
 
 #include "core/compose.h"
 #include "games/tramways/board/links.h"
+#include "games/tramways/board/passengers.h"
+#include "games/tramways/edge/codec.h"
 #include "games/tramways/rules.h"
 
 namespace remise::tramways {
@@ -34,6 +36,30 @@ void write_changes(JsonWriter& w, const State& before, const State& after) {
   });
 }
 
+// 12.5: what the destination gives, and what is then to be chosen. The bonus stands between the links travelled and the
+// fares.
+void write_bonus(JsonWriter& w, const Constants& c, const State& before, const MovePassenger& journey,
+                 const State& after, std::span<const Event> events, Seat seat) {
+  RouteWalk walk(before);
+  walk.begin(journey.field);
+  for (const LinkId link : journey.route) walk.step(link);
+  const Building building = before.building_at(walk.place());
+  if (building == Building::none) return w.value(nullptr);
+  int stress = 0, workers = 0;
+  const auto moved = std::ranges::find(events, EventKind::passenger_moved, &Event::kind);
+  for (const Event& event : std::span(moved, events.end())) {
+    using enum EventKind;
+    if (event.kind == link_income || event.kind == link_paid || event.kind == link_unpaid) break;
+    if (event.kind == stress_changed) stress += event.args[1];
+    if (event.kind == worker_gained) ++workers;
+  }
+  w.object([&] {
+    w.members("building", building_letter(building), "stress", stress, "workers", workers);
+    if (building == Building::commercial) w.members("money", c.bonus_c_money);
+    if (building == Building::leisure) w.members("most", c.most_happiness(after.player(seat).money));
+  });
+}
+
 }  // namespace
 
 void Tramways::write_effects(JsonWriter& w, const State& s, Seat seat, const Action& action, Workspace&) const {
@@ -46,6 +72,10 @@ void Tramways::write_effects(JsonWriter& w, const State& s, Seat seat, const Act
   w.object([&] {
     w.members("seats", [&] { write_changes(w, s, between.state); });
     write_told_members(w, *this, all.first(between.events), seat);
+    if (const auto* journey = std::get_if<MovePassenger>(&action))
+      w.members("bonus", [&] {
+        write_bonus(w, tables_.constants, s, *journey, between.state, all.first(between.events), seat);
+      });
     w.members("then", [&] {
       const auto later = all.subspan(between.events);
       if (later.empty()) return w.value(nullptr);

@@ -294,11 +294,7 @@ class Lister {
     if (!s_.dev_deck.empty()) add(TakeTopDev{});
   }
 
-  void leisure_bonus() {
-    int n = 0;
-    while (tables_.constants.leisure_price(n + 1) <= me_.money) ++n;
-    add_range(BuyHp{0}, 0, n);
-  }
+  void leisure_bonus() { add_range(BuyHp{0}, 0, tables_.constants.most_happiness(me_.money)); }
 
   // --- 13, 15.1
   // --------------------------------------------------------------------------------------------------------
@@ -307,8 +303,7 @@ class Lister {
     for (const CardId id : me_.hand) {
       const Card& card = tables_.card(id);
       if (card.pay <= me_.money) uses_of(id, card);
-      const int price = me_.discards < tables_.constants.free_discards ? 0 : tables_.constants.extra_discard_cost;
-      if (price + card.pay <= me_.money) add(AdminDiscard{id});
+      if (!check(Position{tables_, s_, seat_}, AdminDiscard{id})) add(AdminDiscard{id});
     }
     add(AdminDone{});
   }

@@ -78,13 +78,9 @@ void act(const Mover& mover, const AdminPlay& action) {
   }
 }
 
-namespace {
-
-int discard_price(const Position& p) {  // 13.3
+int discard_price(const Position& p) {
   return p.me().discards < p.constants().free_discards ? 0 : p.constants().extra_discard_cost;
 }
-
-}  // namespace
 
 Check check(const Position& p, const AdminDiscard& action) {
   if (p.s.phase != Phase::admin) return refuse(RefusalCode::wrong_phase);

@@ -68,8 +68,8 @@ void act(const Mover& mover, const TakeDev& action) {
   }
   take_into_hand(mover.me(), action.card);
   s.book_open = State::no_book;
-  if (s.phase == Phase::bonus_c_take) return finish_journey(mover);
   mover.follows();
+  if (s.phase == Phase::bonus_c_take) return finish_journey(mover);
   if (s.turn > 0) {
     --s.turn;
     s.phase = Phase::book;
@@ -147,6 +147,7 @@ void act(const Mover& mover, const TakeOpenDev& action) {
     mover.tell(EventKind::dev_turned_up, s.dev_open[at]);
   }
   take_into_hand(mover.me(), action.card);
+  mover.follows();
   finish_journey(mover);
 }
 
@@ -163,6 +164,7 @@ void act(const Mover& mover, const TakeTopDev&) {
   take_into_hand(mover.me(), card);
   s.secret.add(card);
   mover.tell(EventKind::dev_drawn, mover.seat, card);
+  mover.follows();
   finish_journey(mover);
 }
 

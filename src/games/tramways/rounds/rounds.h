@@ -12,6 +12,7 @@ void begin_round(const Mover& mover);
 void begin_bidding(const Mover& mover);  // auction.cpp
 void begin_actions(const Mover& mover);
 void finish_action(const Mover& mover);  // 7.1: one Action more is done
+int discard_price(const Position& p);    // 13.3: of the next card, besides its consequence
 void end_of_round(const Mover& mover);   // 14
 
 // A pile of chance: the next entry of an explicit setup, or the seeded generator (18.3).
