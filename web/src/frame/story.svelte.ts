@@ -4,7 +4,9 @@ import type { Component } from 'svelte';
 import { Refused, type Event, type LogEntry, type MatchView } from '../table/contract';
 import type { TableModel } from '../table/model.svelte';
 import type { TableData } from '../table/table';
+import { keep, kept } from '../app/kept';
 import { viewport } from '../app/viewport.svelte';
+import { t } from '../i18n/i18n.svelte';
 
 // A move in words.
 export interface Told {
@@ -43,6 +45,10 @@ export interface Since {
   name: (seat: number) => string;
 }
 
+// A seat in a list of people: the reader is not called by name.
+export const called = (seat: number, me: number | null, name: (seat: number) => string): string =>
+  seat === me ? t('web.you') : name(seat);
+
 // What a game adds. All of it is optional: without it moves are told one by one.
 export interface GameStory {
   tell(entry: LogEntry, view: MatchView, name: (seat: number) => string, me: number | null): Told;
@@ -74,21 +80,6 @@ export const pace = (moves: number): number => Math.min(perMove, longest / Math.
 const seenKey = (model: TableModel) => `remise.seen.${model.data.info?.id ?? ''}.${model.me ?? 'w'}`;
 const hereKey = (model: TableModel) => `remise.here.${model.data.info?.id ?? ''}`;
 const longAway = 60_000;
-
-export function kept(key: string): number {
-  try {
-    return Number(localStorage.getItem(key) ?? -1);
-  } catch {
-    return -1;
-  }
-}
-export function keep(key: string, value: number): void {
-  try {
-    localStorage.setItem(key, String(value));
-  } catch {
-    // Private windows may keep nothing.
-  }
-}
 
 export class Story {
   shown = $state.raw<Shown | null>(null); // the move being pointed at

@@ -1,6 +1,6 @@
 // Lines of the chat that were not in sight yet: where the chat lies behind a tab, its badge says that there is something to read.
 import type { TableModel } from '../table/model.svelte';
-import { keep, kept } from './story.svelte';
+import { keep, kept } from '../app/kept';
 
 const key = (model: TableModel) => `remise.chat.${model.data.info?.id ?? ''}`;
 

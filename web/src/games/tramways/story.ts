@@ -1,6 +1,6 @@
 // What happened in Tramways, for log, marks and recap: which places and values an event touches, and what it means to one player.
 import type { Component } from 'svelte';
-import type { GameStory, RecapLine, Since, Told, Touch } from '@/frame/story.svelte';
+import { called, type GameStory, type RecapLine, type Since, type Told, type Touch } from '@/frame/story.svelte';
 import { t } from '@/i18n/i18n.svelte';
 import type { Event, LogEntry, MatchView } from '@/table/contract';
 import { key, type Spot } from './board/board';
@@ -143,7 +143,7 @@ function order({ before, after, me, name }: Since): RecapLine[] {
   return [
     {
       title: t('tramways.web.recap.order', { n: is.indexOf(me) + 1, of: is.length }),
-      note: is.map(name).join(', '),
+      note: is.map((seat) => called(seat, me, name)).join(', '),
       weight: 70,
     },
   ];
@@ -229,8 +229,10 @@ function others({ before, after, me, name }: Since): RecapLine[] {
   return changes.length ? [{ title: t('tramways.web.recap.others_hp', { who: changes.join(', ') }), weight: 58 }] : [];
 }
 
-function passed({ events, name }: Since): RecapLine[] {
-  const quiet = events.filter((event) => ['passed', 'turn_ended', 'admin_finished'].includes(event.kind));
+function passed({ events, name, me }: Since): RecapLine[] {
+  const quiet = events.filter(
+    (event) => event.seat !== me && ['passed', 'turn_ended', 'admin_finished'].includes(event.kind),
+  );
   const who = [...new Set(quiet.map((event) => name(Number(event.seat))))];
   return who.length ? [{ title: t('tramways.web.recap.done', { who: who.join(', ') }), weight: 10 }] : [];
 }

@@ -1,7 +1,8 @@
 // What happened in 1840, for log, marks and recap: which places and values an event touches, and what it means to one player.
 import type { Component } from 'svelte';
-import type { GameStory, RecapLine, Since, Told, Touch } from '@/frame/story.svelte';
+import { called, type GameStory, type RecapLine, type Since, type Told, type Touch } from '@/frame/story.svelte';
 import { hasText, t } from '@/i18n/i18n.svelte';
+import { aside } from '@/i18n/telling';
 import type { Event, LogEntry, MatchView } from '@/table/contract';
 import { classOf, companies, mapOf, sharePercent, stadtbahnen } from './data';
 import CompanyMark from './panels/CompanyMark.svelte';
@@ -157,7 +158,7 @@ function order({ before, after, me, name }: Since): RecapLine[] {
   return [
     {
       title: t('1840.web.recap.order', { n: is.indexOf(me) + 1, of: is.length }),
-      note: is.map(name).join(', '),
+      note: is.map((seat) => called(seat, me, name)).join(', '),
       weight: was.indexOf(me) === is.indexOf(me) ? 20 : 55,
     },
   ];
@@ -270,12 +271,13 @@ function trams({ before, after, events, me }: Since): RecapLine[] {
   ];
 }
 
-function auctions({ events, name }: Since): RecapLine[] {
+function auctions({ events, name, me }: Since): RecapLine[] {
   const lines: RecapLine[] = [];
   for (const event of events) {
     const company = typeof event.company === 'string' ? event.company : null;
     const values = {
       company: company ? shortName(company) : null,
+      ...aside({ seat: typeof event.seat === 'number' ? event.seat : null }, me),
       seat: typeof event.seat === 'number' ? name(event.seat) : null,
       private: typeof event.private === 'string' ? t(`1840.private.${event.private}`) : null,
       line: event.line ?? null,
@@ -295,6 +297,7 @@ function auctions({ events, name }: Since): RecapLine[] {
       ...(typeof last.company === 'string' ? markOf(last.company) : {}),
       title: t(`1840.web.recap.${last.kind}`, {
         company: typeof last.company === 'string' ? shortName(last.company) : null,
+        ...aside({ seat: typeof last.seat === 'number' ? last.seat : null }, me),
         seat: typeof last.seat === 'number' ? name(last.seat) : null,
         private: typeof last.private === 'string' ? t(`1840.private.${last.private}`) : null,
         line: last.line ?? null,
@@ -305,11 +308,11 @@ function auctions({ events, name }: Since): RecapLine[] {
   return lines;
 }
 
-function traded({ events, name }: Since): RecapLine[] {
+function traded({ events, name, me }: Since): RecapLine[] {
   const deals = events.filter((event) => event.kind === 'share_bought' || event.kind === 'shares_sold');
   const parts = deals.map(
     (event) =>
-      `${name(Number(event.seat))} ${signed(event.kind === 'share_bought' ? 1 : -Number(event.count))} ${shortName(String(event.company))}`,
+      `${called(Number(event.seat), me, name)} ${signed(event.kind === 'share_bought' ? 1 : -Number(event.count))} ${shortName(String(event.company))}`,
   );
   return deals.length
     ? [{ title: t('1840.web.recap.traded', { n: deals.length }), note: parts.join(', '), weight: 42 }]
@@ -331,11 +334,11 @@ function ran({ events }: Since): RecapLine[] {
 }
 
 // Everybody passed, or did what needs no sentence.
-function passed({ events, name }: Since): RecapLine[] {
+function passed({ events, name, me }: Since): RecapLine[] {
   const who = [
     ...new Set(
       events.flatMap((event) =>
-        event.kind === 'passed'
+        event.kind === 'passed' && event.seat !== me
           ? [name(Number(event.seat))]
           : event.kind === 'auction_passed'
             ? [shortName(String(event.company))]

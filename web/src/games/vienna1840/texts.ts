@@ -47,6 +47,25 @@ export class ViennaTexts {
     const name = mapOf(this.position.map).hexes.get(id)?.name;
     return name ? `${name} (${id})` : id;
   }
+  // The tile on a hex, or what is printed there.
+  lyingOn(id: string): string {
+    const tile = this.position.tiles.find((laid) => laid.hex === id);
+    if (tile) return t('1840.web.tile_n', { n: tile.tile });
+    const kind = mapOf(this.position.map).hexes.get(id)?.kind;
+    return kind ? t(`1840.web.kind.${kind}`) : '';
+  }
+  // A hex with all that is on it; `lit` where something can be done there.
+  described(id: string, lit: { gain?: number | null } | null): string {
+    const markers = this.position.markers
+      .filter((marker) => marker.hex === id)
+      .map((marker) =>
+        marker.stadtbahn
+          ? `${t('1840.web.stadtbahn')} ${marker.stadtbahn}`
+          : t('1840.web.line_n', { n: marker.line ?? 0 }),
+      );
+    const can = lit ? (lit.gain ? t('1840.web.legal_gain', { n: lit.gain }) : t('1840.web.legal')) : '';
+    return [this.hex(id), this.lyingOn(id), markers.join(', '), can].filter(Boolean).join(', ');
+  }
 
   private value(key: string, value: Json): Json {
     if (value === null) return null;

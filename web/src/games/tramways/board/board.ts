@@ -29,7 +29,12 @@ export interface BoardLink {
 export const edges: Edge[] = ['N', 'E', 'S', 'W'];
 export const stepOf: Record<Edge, Spot> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 export const opposite: Record<Edge, Edge> = { N: 'S', E: 'W', S: 'N', W: 'E' };
+export const spotOf = (text: string): Spot => text.split(',').map(Number) as Spot;
 export const key = ([x, y]: Spot) => `${x},${y}`;
+export const extentOf = (fields: { x: number; y: number }[]) => ({
+  w: Math.max(...fields.map((field) => field.x)) + 1,
+  h: Math.max(...fields.map((field) => field.y)) + 1,
+});
 // Column and row, as on the margins of the map. The number comes first: "b4" would be taken for the parcel B4.
 export const rowName = (y: number): string =>
   (y >= 26 ? String.fromCharCode(96 + Math.floor(y / 26)) : '') + String.fromCharCode(97 + (y % 26));
