@@ -8,12 +8,14 @@
 
 #include "compose/walk.h"
 #include "core/data_files.h"
+#include "games/tramways/board/links.h"
 #include "games/tramways/match.h"
 #include "support/battery.h"
 
 namespace remise::testing {
 namespace {
 
+using tramways::CardId;
 using tramways::Tramways;
 
 const TypedGame<Tramways>& tramways_game() {
@@ -21,12 +23,24 @@ const TypedGame<Tramways>& tramways_game() {
   return game;
 }
 
+const tramways::State& state_of(const Match& match) { return static_cast<const TypedMatch<Tramways>&>(match).state(); }
+
+// Read from the state: a view brings the whole list of moves with it, which would be most of a walk's time.
 Numbers count_tramways(const Match& match) {
   Numbers all;
-  const Json players = match.view(Viewer::spectator())["state"]["players"];
-  for (std::size_t i = 0; i < players.size(); ++i)
-    for (const char* key : {"money", "stress", "hp", "workers", "hand_limit", "links", "straights", "curves"})
-      all["seat " + std::to_string(i) + " " + key] = players[i][key];
+  const tramways::State& s = state_of(match);
+  for (int i = 0; i < s.player_count; ++i) {
+    const tramways::Player& p = s.player(id_at<Seat>(i));
+    const std::pair<const char*, int> numbers[] = {{"money", p.money},
+                                                   {"stress", p.stress},
+                                                   {"hp", p.hp},
+                                                   {"workers", p.workers},
+                                                   {"hand_limit", p.hand_limit},
+                                                   {"links", tramways::complete_links(s, id_at<Seat>(i))},
+                                                   {"straights", p.straights},
+                                                   {"curves", p.curves}};
+    for (const auto& [key, value] : numbers) all["seat " + std::to_string(i) + " " + key] = value;
+  }
   return all;
 }
 
@@ -133,13 +147,12 @@ void walk_game(const Json& setup, const std::string& policy, std::uint32_t every
       continue;
     }
     ++tally.decisions;
-    const Json list = match->legal(seat);
-    const Json& entry = list[random.below(static_cast<std::uint32_t>(list.size()))];
-    const Json action = normal(without_ranges(entry, random), seat);
+    const Json action = normal(*match->pick(seat, random), seat);
     Json answer;
     expect_composable(*match, seat, action, &answer);
     ++tally.composed;
-    const Json hand = match->view(Viewer::of(seat))["state"]["players"][index(seat)]["hand"];
+    Json hand = Json::array();
+    for (const CardId card : state_of(*match).player(seat).hand) hand.push_back(index(card));
     for (int n = 0; n < 30 && !hand.empty(); ++n) {
       const Json other = twisted(action, hand, random);
       if (other.is_null() || !match->check(seat, other)) continue;
@@ -314,8 +327,7 @@ TEST(ComposeTramways, Section19_TheSameOnTheKnownStateAndWithOtherHiddenCards) {
         const auto seen = tramways_game().go_on(match->known(Viewer::of(seat)));
         ASSERT_TRUE(seen);
         const auto& rules = tramways_game().rules();
-        const auto& state = static_cast<const TypedMatch<Tramways>&>(*match).state();
-        tramways::State imagined = rules.imagine(state, seat, random);
+        tramways::State imagined = rules.imagine(state_of(*match), seat, random);
         Json action = Json::object();
         for (int step = 0; step < 12; ++step) {
           const Json answer = ask(*match, seat, action);

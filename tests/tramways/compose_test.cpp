@@ -173,7 +173,7 @@ TEST(Compose, Section12_5_WhatTheDestinationGives) {
   };
   const Case cases[] = {
       {"L . R", "dest_R", {{"building", "R"}, {"stress", -1}, {"workers", 0}}},
-      {"R . C", "dest_C", {{"building", "C"}, {"stress", 1}, {"workers", 0}, {"money", 5}}},
+      {"R . C", "dest_C", {{"building", "C"}, {"stress", 1}, {"workers", 0}, {"money", 5}, {"card", false}}},
       {"R . I", "dest_I", {{"building", "I"}, {"stress", 1}, {"workers", 1}}},
       {"R . L", "dest_L", {{"building", "L"}, {"stress", 0}, {"workers", 0}, {"most", 2}}},
   };

@@ -50,6 +50,7 @@ export interface SeatChange {
 export interface Effects {
   seats: SeatChange[];
   events: Event[];
+  bonus?: Json; // a journey of Tramways: what its destination gives
   then: { seats: SeatChange[]; events: Event[]; more: boolean } | null;
 }
 export interface InTheMaking {

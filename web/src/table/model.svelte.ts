@@ -168,14 +168,19 @@ export class TableModel {
     if (this.canRedo && !this.acting) await this.act(() => this.table.redo());
   }
 
-  // A hint for the present position only: one that comes too late is dropped.
+  // A hint is for the present position only. Where others moved while it was thought out and it still is one's turn, it is
+  // asked for again.
   async hint(): Promise<void> {
     if (this.thinking) return;
     this.thinking = true;
-    const n = this.data.view?.n;
     try {
-      const move = await this.table.hint();
-      if (this.data.view?.n === n) this.hinted = move;
+      for (let tries = 0; tries < 5; ++tries) {
+        const n = this.length;
+        const move = await this.table.hint();
+        const same = this.length === n;
+        if (same) this.hinted = move;
+        if (same || !this.myTurn) break;
+      }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refusal = error.error;

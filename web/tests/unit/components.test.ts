@@ -1,5 +1,9 @@
 import { render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { expect, it, vi } from 'vitest';
+import WhyCard from '../../src/frame/WhyCard.svelte';
+import { TableModel } from '../../src/table/model.svelte';
+import type { Table } from '../../src/table/table';
 import Stepper from '../../src/ui/Stepper.svelte';
 import { useTexts } from '../../src/i18n/i18n.svelte';
 import CompanyMark from '../../src/games/vienna1840/panels/CompanyMark.svelte';
@@ -28,6 +32,19 @@ it('Stepper keeps to its range and steps', async () => {
   input.value = '33';
   input.dispatchEvent(new Event('change', { bubbles: true }));
   expect(onchange).toHaveBeenLastCalledWith(35);
+});
+
+it('an answer to "why not?" goes with the next press elsewhere', async () => {
+  const model = new TableModel({ subscribe: () => () => undefined } as unknown as Table);
+  const asked = { subject: 'here', answer: null, legal: true };
+  render(WhyCard, { model, text: () => '' });
+  model.question = asked;
+  await tick();
+  const press = (on: Element) => on.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  press(screen.getByRole('dialog'));
+  expect(model.question).toBe(asked);
+  press(document.body);
+  expect(model.question).toBeNull();
 });
 
 it('CompanyMark says the name of the company', () => {

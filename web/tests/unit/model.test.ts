@@ -1,6 +1,6 @@
 // Looking back and taking back, with a table whose answers come when the test says so.
 import { describe, expect, it, vi } from 'vitest';
-import { Refused, type LogEntry, type MatchView, type RuleError } from '../../src/table/contract';
+import { Refused, type Action, type LogEntry, type MatchView, type RuleError } from '../../src/table/contract';
 import { TableModel } from '../../src/table/model.svelte';
 import { BaseTable, type SeatInfo, type Table } from '../../src/table/table';
 import { connect, entries, entry, info, update, view, type Message } from './support';
@@ -15,7 +15,7 @@ class FakeTable extends BaseTable implements Table {
   play: () => Promise<RuleError | null> = () => Promise.resolve(null);
   why = () => Promise.resolve(null);
   compose = () => Promise.reject(new Error('not asked'));
-  hint = () => Promise.resolve(null);
+  hint: () => Promise<Action | null> = () => Promise.resolve(null);
   file = () => Promise.resolve(null);
   whatIf = (n: number): Promise<object> =>
     n === 0
@@ -42,6 +42,36 @@ class FakeTable extends BaseTable implements Table {
     this.change({ view: view(logFrom + log.length), log, logFrom });
   }
 }
+
+describe('a hint', () => {
+  it('asked for while others still move is for the position they leave, not lost', async () => {
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(moves(0, 1));
+    let asked = 0;
+    table.hint = () => {
+      if (++asked === 1) table.nowIs(moves(0, 1, 1)); // a bot moves while this hint is thought out
+      return Promise.resolve({ type: 'pass', n: asked });
+    };
+    await model.hint();
+    expect(model.hinted).toEqual({ type: 'pass', n: 2 });
+    expect(model.thinking).toBe(false);
+  });
+  it('that never comes in time ends', async () => {
+    const table = new FakeTable();
+    const model = new TableModel(table);
+    table.nowIs(moves(0));
+    let asked = 0;
+    table.hint = () => {
+      table.nowIs(moves(...Array.from({ length: 2 + asked }, () => 1)));
+      return Promise.resolve({ type: 'pass', n: ++asked });
+    };
+    await model.hint();
+    expect(model.hinted).toBeNull();
+    expect(asked).toBe(5);
+    expect(model.thinking).toBe(false);
+  });
+});
 
 describe('what if', () => {
   const log = moves(0, 1, 1);

@@ -1,17 +1,11 @@
 // Sentences about oneself and about others, with the catalogues as they are.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errorText, useTexts, type Catalogue, type Language } from '../../src/i18n/i18n.svelte';
+import { errorText, type Language } from '../../src/i18n/i18n.svelte';
 import { TramwaysTexts } from '../../src/games/tramways/texts';
 import { ViennaTexts } from '../../src/games/vienna1840/texts';
 import type { Position } from '../../src/games/vienna1840/position';
+import { speak } from './catalogues';
 
-const locale = join(import.meta.dirname, '../../../data/locale');
-function speak(lang: Language): void {
-  const files = ['core', '1840', 'tramways'].map((name) => readFileSync(join(locale, lang, `${name}.json`), 'utf8'));
-  useTexts(Object.assign({}, ...files.map((text) => JSON.parse(text) as Catalogue)) as Catalogue, lang);
-}
 const name = (seat: number) => ['Anna', 'Bruno', 'Chiara'][seat] ?? '?';
 const position = {
   map: 'full',

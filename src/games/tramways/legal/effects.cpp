@@ -55,7 +55,10 @@ void write_bonus(JsonWriter& w, const Constants& c, const State& before, const M
   }
   w.object([&] {
     w.members("building", building_letter(building), "stress", stress, "workers", workers);
-    if (building == Building::commercial) w.members("money", c.bonus_c_money);
+    if (building == Building::commercial)
+      w.members("money", c.bonus_c_money, "card",
+                !after.dev_open.empty() || !after.dev_deck.empty() ||
+                    std::ranges::any_of(after.books, [](const Book& book) { return !book.empty(); }));
     if (building == Building::leisure) w.members("most", c.most_happiness(after.player(seat).money));
   });
 }

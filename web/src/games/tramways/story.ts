@@ -95,7 +95,12 @@ function namesIn(view: MatchView): PlaceNames {
 }
 function textsOf(view: MatchView, name: (seat: number) => string, me: number | null): TramwaysTexts {
   const link = (id: number) => (namesIn(view).has(id) ? namesIn(view).link(id) : '–');
-  return new TramwaysTexts(name, link, () => me);
+  return new TramwaysTexts(
+    name,
+    link,
+    () => me,
+    (id) => namesIn(view).apart(id),
+  );
 }
 
 function tell(entry: LogEntry, view: MatchView, name: (seat: number) => string, me: number | null): Told {

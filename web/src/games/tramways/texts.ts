@@ -52,6 +52,7 @@ export class TramwaysTexts {
     private name: (seat: number) => string,
     private link: (id: number) => string = String,
     private reader: () => number | null = () => null,
+    private apart: (id: number) => string | null = () => null, // what to call a link of which there are two alike
   ) {}
 
   // No number is printed on a card: it is known by what is.
@@ -102,7 +103,8 @@ export class TramwaysTexts {
 
   values(values: Values): Values {
     const spoken = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.value(key, value)]));
-    return { ...spoken, ...aside(values, this.reader()) };
+    const link = typeof values.link === 'number' ? this.apart(values.link) : null;
+    return { ...spoken, ...aside(values, this.reader()), ...(link ? { link } : {}) };
   }
 
   event(event: Event): string {

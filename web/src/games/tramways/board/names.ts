@@ -1,19 +1,33 @@
 // How places and links are called: a building by its letter, a parcel by its name, a link by its ends. Where two would be called
-// the same, the square is added.
+// the same, the squares of the ends are added; where these are the same too, a square on the way.
 import { key, spotName, type BoardField, type BoardLink, type Spot } from './board';
+
+// From R to C is the same as from C to R.
+const same = (a: string, b: string) => a === b || a === b.split('–').reverse().join('–');
 
 export class PlaceNames {
   private fields: Map<string, BoardField>;
   private links = new Map<number, string>();
+  private alike = new Set<number>(); // links that their ends alone do not tell from another
 
   constructor(fields: BoardField[], links: BoardLink[]) {
     this.fields = new Map(fields.map((field) => [key([field.x, field.y]), field]));
-    const plain = links.map((link) => this.pair(link, (spot) => this.place(spot)));
-    links.forEach((link, i) => {
-      const name = plain[i] as string;
-      const unique = plain.filter((other) => other === name).length === 1;
-      this.links.set(link.id, unique ? name : this.pair(link, (spot) => this.exact(spot)));
-    });
+    let open = links;
+    const ways = [
+      (link: BoardLink) => this.pair(link, (spot) => this.place(spot)),
+      (link: BoardLink) => this.pair(link, (spot) => this.exact(spot)),
+      (link: BoardLink) => `${this.pair(link, (spot) => this.exact(spot))} (${this.midway(link)})`,
+    ];
+    for (const way of ways) {
+      const named = open.map((link) => ({ link, name: way(link) }));
+      for (const { link, name } of named) {
+        this.links.set(link.id, name);
+        if (way !== ways[0]) this.alike.add(link.id);
+      }
+      open = named
+        .filter(({ name }) => named.filter((other) => same(other.name, name)).length > 1)
+        .map(({ link }) => link);
+    }
   }
 
   // "R", "D3", or the square where nothing stands.
@@ -31,6 +45,14 @@ export class PlaceNames {
   }
   link(id: number): string {
     return this.links.get(id) ?? String(id);
+  }
+  // The name of a link where its ends alone are not enough, else null.
+  apart(id: number): string | null {
+    return this.alike.has(id) ? this.link(id) : null;
+  }
+  private midway(link: BoardLink): string {
+    const piece = link.pieces[Math.floor((link.pieces.length - 1) / 2)];
+    return piece ? spotName([piece[0], piece[1]]) : String(link.id);
   }
   private pair(link: BoardLink, name: (spot: Spot) => string): string {
     const [from, to] = link.ends ?? [null, null];

@@ -29,7 +29,7 @@ export class Composer {
   use = $state.raw<string[]>([]);
   avoid = $state.raw<string[]>([]);
   root = $state.raw<InTheMaking | null>(null); // what can be begun, and why the rest cannot
-  begins = $state.raw<Map<Kind, InTheMaking>>(new Map()); // the first steps of each kind of action
+  begins = $state.raw<Map<string, InTheMaking>>(new Map()); // the first steps of each kind of action that says something by them
   asking = $state<string | null>(null); // a field where several kinds of action could begin
   slot = $state<number | null>(null); // administration: the symbol that waits for its field
   hand = $state.raw<Set<number>>(new Set()); // cards for the last round
@@ -122,11 +122,11 @@ export class Composer {
       if (look === this.looks) this.root = root;
       if (kept) await this.again();
     });
-    if (this.acting) await this.lookAhead(look);
+    await this.lookAhead(look);
   }
-  // Where each kind of action can begin, to light it before one is chosen.
+  // Where each kind of action can begin, to light it before one is chosen; and what cards cost.
   private async lookAhead(look: number): Promise<void> {
-    for (const kind of kinds) {
+    for (const kind of [...kinds, 'admin_discard', 'solo_take']) {
       if (!this.root?.next.some((step) => step.set.type === kind)) continue;
       const answer = await this.ask({ action: { type: kind } }).catch(() => null);
       if (look !== this.looks) return;
@@ -153,7 +153,7 @@ export class Composer {
     this.reset();
     this.kind = kind;
     return this.serial(async () => {
-      const known = Object.keys(first).length === 0 ? this.begins.get(kind as Kind) : undefined;
+      const known = Object.keys(first).length === 0 ? this.begins.get(kind) : undefined;
       await this.put(async () => ({
         lines: known ? [{ action: known.action, answer: known }] : await this.linesOf([{ type: kind, ...first }]),
         drawn: [],
@@ -183,7 +183,9 @@ export class Composer {
     this.lines.flatMap((line) => touches(line.answer.next, this.drawn).map((touch) => ({ line, touch }))),
   );
   private starts = $derived(
-    [...this.begins].flatMap(([kind, answer]) => touches(answer.next, []).map((touch) => ({ kind, touch }))),
+    [...this.begins].flatMap(([kind, answer]) =>
+      isKind(kind) ? touches(answer.next, []).map((touch) => ({ kind, touch })) : [],
+    ),
   );
   lit = $derived.by((): Set<string> => {
     if (this.kind === null) return new Set(this.starts.flatMap(({ touch }) => touch.field ?? []));
