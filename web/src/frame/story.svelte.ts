@@ -6,7 +6,7 @@ import type { TableModel } from '../table/model.svelte';
 import type { TableData } from '../table/table';
 import { keep, kept } from '../app/kept';
 import { viewport } from '../app/viewport.svelte';
-import { t } from '../i18n/i18n.svelte';
+import { language, t } from '../i18n/i18n.svelte';
 
 // A move in words.
 export interface Told {
@@ -54,6 +54,9 @@ export interface GameStory {
   tell(entry: LogEntry, view: MatchView, name: (seat: number) => string, me: number | null): Told;
   touches?(event: Event, entry: LogEntry, view: MatchView): Touch[];
   recap?(since: Since): RecapLine[];
+  // What the words of a move depend on besides the move: as long as it is the same text, so are they. Without it they are made anew
+  // for each position.
+  wording?(view: MatchView): string;
   // The event that begins a round; what comes after it in the viewer's own move followed by itself.
   roundEvent?: string;
 }
@@ -144,6 +147,15 @@ export class Story {
     const { model } = this;
     if (this.own && this.game === plainStory) return this.own(entry);
     return this.game.tell(entry, model.view as MatchView, (seat) => model.name(seat), model.me);
+  }
+
+  // What the words of all moves depend on.
+  get wording(): string {
+    const { model } = this;
+    const seats = (model.data.info?.seats ?? []).map((_, seat) => model.name(seat));
+    const view = model.view;
+    const own = view && this.game.wording ? this.game.wording(view) : `n ${view?.n ?? ''}`;
+    return [language(), model.me ?? '', ...seats, own].join('\n');
   }
 
   get lines(): RecapLine[] {

@@ -22,7 +22,16 @@ export function freeNames(count: number, taken: string[]): string[] {
   return botNames.filter((name) => !used.has(name.toLocaleLowerCase())).slice(0, count);
 }
 
-export function seatNames(seats: Pick<SeatInfo, 'kind' | 'name'>[]): string[] {
+type Named = Pick<SeatInfo, 'kind' | 'name'>[];
+const known = new WeakMap<Named, string[]>(); // asked for with every word of the log
+
+export function seatNames(seats: Named): string[] {
+  let names = known.get(seats);
+  if (!names) known.set(seats, (names = namesOf(seats)));
+  return names;
+}
+
+function namesOf(seats: Named): string[] {
   const free = freeNames(
     seats.length,
     seats.map((seat) => seat.name),

@@ -89,8 +89,9 @@ function touches(event: Event, entry: LogEntry, view: MatchView): Touch[] {
 
 let known: { view: MatchView; names: PlaceNames } | null = null;
 function namesIn(view: MatchView): PlaceNames {
+  if (known?.view === view) return known.names;
   const { fields, links } = positionOf(view);
-  if (known?.view !== view) known = { view, names: new PlaceNames(fields, links) };
+  known = { view, names: new PlaceNames(fields, links) };
   return known.names;
 }
 function textsOf(view: MatchView, name: (seat: number) => string, me: number | null): TramwaysTexts {
@@ -246,6 +247,7 @@ const story: GameStory = {
   tell,
   touches,
   roundEvent: 'round_begun',
+  wording: (view) => namesIn(view).all,
   recap: (since) => [
     ...own(since),
     ...order(since),

@@ -353,6 +353,10 @@ const story: GameStory = {
   tell,
   touches,
   roundEvent: 'round_started',
+  wording: (view) =>
+    [...stateOf(view).companies, ...stateOf(view).lines]
+      .map((entry) => ('director' in entry ? entry.director : (entry.company ?? '')))
+      .join(),
   recap: (since) => [
     ...prices(since),
     ...cash(since),

@@ -40,6 +40,10 @@ export class PlaceNames {
     const name = this.place(spot);
     return this.fields.get(key(spot))?.building ? `${name} ${spotName(spot)}` : name;
   }
+  // The names of all links: the same text as long as none is called otherwise.
+  get all(): string {
+    return [...this.links].map(([id, name]) => `${id} ${name}`).join();
+  }
   has(id: number): boolean {
     return this.links.has(id);
   }

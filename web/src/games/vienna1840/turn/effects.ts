@@ -45,11 +45,10 @@ export function changesTold(
     if (!company) return [];
     const acting = company.id === position.company;
     const treasury = change.treasury ? { who: shortOf(company.id), ...step(company.treasury, change.treasury) } : null;
+    const earned = change.revenue ?? 0; // what is paid out of it shows where it goes
     const price = change.price && company.price !== null ? step(company.price, change.price) : null;
     return [
-      ...(change.revenue && !treasury
-        ? [t('1840.web.fx.revenue', { who: shortOf(company.id), ...step(company.revenue, change.revenue) })]
-        : []),
+      ...(earned > 0 ? [t('1840.web.fx.revenue', { who: shortOf(company.id), ...step(company.revenue, earned) })] : []),
       ...(treasury ? [t(acting ? '1840.web.fx.treasury' : '1840.web.fx.treasury_of', treasury)] : []),
       ...(price ? [t('1840.web.fx.price', { who: shortOf(company.id), ...price })] : []),
     ];
