@@ -1,6 +1,8 @@
 // A player that reads: it knows nothing but what stands on the page (roles, names, text). At each of its decisions it says what has
 // changed since the last one, from "Since your turn", and compares that with the log, which it reads on its own.
 import { expect, test, type Page } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { act, dice, settings, watch } from './player';
 import { findPositions } from './positions';
@@ -77,6 +79,11 @@ function compare(game: string, told: Read, where: string): void {
   const log = told.since.join('\n');
   for (const sentence of told.recap) {
     const title = sentence;
+    // The order of everybody stands beside the news that it changed, which is what the log tells.
+    if (/^(Turn|Playing) order/.test(title)) {
+      expect.soft(log, `${where}: “${title}”`).toMatch(/order/i);
+      continue;
+    }
     for (const name of names)
       if (title.includes(name)) expect.soft(log, `${where}: “${title}” names ${name}`).toContain(name);
     const price = /^(.*) (?:rises|falls) from (\d+) to (\d+)/.exec(title);
@@ -91,6 +98,16 @@ function compare(game: string, told: Read, where: string): void {
   }
 }
 
+// Where cards are chosen on a page of their own, the log is on the board behind it.
+async function readBehind(page: Page): Promise<Read> {
+  const board = page.getByRole('button', { name: /^Look at the board/ });
+  if ((await board.count()) === 0) return read(page);
+  await board.click();
+  const told = await read(page);
+  await page.keyboard.press('m');
+  return told;
+}
+
 async function follow(page: Page, game: string, decisions: number): Promise<number> {
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
   const watched = watch(page, /\/api\//);
@@ -99,7 +116,7 @@ async function follow(page: Page, game: string, decisions: number): Promise<numb
   await expect(page.locator('#turn-title')).toBeVisible();
   const roll = dice(11);
   let decided = 0;
-  let recaps = 0;
+  let [recaps, moves, sentences] = [0, 0, 0];
   for (let idle = 0; decided < decisions && idle < 6000;) {
     const did = await act(page, roll());
     if (did === 'over') break;
@@ -122,14 +139,20 @@ async function follow(page: Page, game: string, decisions: number): Promise<numb
     if (await page.locator('[data-over]').count()) break;
     const where = `${game}, decision ${decided}`;
     await expect(async () => {
-      const told = await read(page);
+      const told = await readBehind(page);
       expect(told.badge, `${where}: moves of others`).toBe(told.moves);
       if (told.moves > 0) expect(told.recap.length, `${where}: something is said`).toBeGreaterThan(0);
     }).toPass({ intervals: [20, 50, 100, 500], timeout: 30_000 }); // bots may still move where all decide at once;
-    const told = await read(page);
+    const told = await readBehind(page);
     compare(game, told, where);
     if (told.moves > 0) ++recaps;
+    moves += told.moves;
+    sentences += told.recap.length;
   }
+  writeFileSync(
+    join(import.meta.dirname, `../../test-results/reader-${game}.txt`),
+    `${decided} decisions, ${recaps} recaps of ${moves} moves of others in ${sentences} sentences\n`,
+  );
   expect(watched.errors).toEqual([]);
   expect(recaps).toBeGreaterThan(Math.min(5, decisions / 4));
   return decided;
