@@ -47,16 +47,8 @@ export class Maker {
       case 'lay_track': {
         await this.click('[data-offer=lay_track]');
         for (const spot of trackWay(action, links, parcel)?.way ?? []) await this.lit(key(spot));
-        const variants = this.page.locator('[data-offer=variant]');
-        const order = ['new', 'link', 'through'];
-        const n = await variants.count();
-        if (n > 1) {
-          // The page names what each is; here it is enough to try them until the action is the wanted one.
-          const wanted = action.base as { kind: string };
-          await variants.nth(Math.min(n - 1, order.indexOf(wanted.kind) > 0 ? n - 1 : 0)).dispatchEvent('click');
-          ++this.clicks;
-          await this.settled();
-        }
+        const { kind, link = '' } = action.base as { kind: string; link?: number };
+        if (await this.page.locator('[data-offer=variant]').count()) await this.click(`[data-base="${kind}:${link}"]`);
         break;
       }
       case 'move_passenger':

@@ -39,6 +39,19 @@ export async function settings(page: Page, values: Record<string, unknown>): Pro
   }, JSON.stringify(values));
 }
 
+// The engine's thread, in which bots play what the test wants: hints say it.
+export async function wishFor(page: Page, wish: () => unknown): Promise<void> {
+  await page.route(/assets\/worker-.*\.js/, async (route) => {
+    const response = await route.fetch();
+    const script = `addEventListener('message', (event) => {
+      if (!String(event.data.request).includes('"op":"choose"')) return;
+      event.stopImmediatePropagation();
+      postMessage({ id: event.data.id, answer: JSON.stringify({ ok: ${JSON.stringify(wish())} }) });
+    });\n`;
+    await route.fulfill({ response, body: script + (await response.text()) });
+  });
+}
+
 // A fixed stream of numbers, so that a failing run can be repeated.
 export function dice(seed: number): () => number {
   let state = seed >>> 0;

@@ -2,7 +2,7 @@
 // small faults that once were there.
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, shoot } from './axe';
-import { settings, watch } from './player';
+import { settings, watch, wishFor } from './player';
 import { after, findPositions, viewOf, type Found, type Wanted } from './positions';
 import { serveFiles, type Served } from './servers';
 import type { Action, MatchView } from '../../src/table/contract';
@@ -220,17 +220,8 @@ for (const [title, only] of [
 ] as const)
   test(`${title} names everything, and choosing it leaves only the confirmation`, async ({ page }) => {
     test.setTimeout(300_000);
-    // The engine's thread, in which bots play what the test wants.
     let wish: Action = { type: 'pass' };
-    await page.route(/assets\/worker-.*\.js/, async (route) => {
-      const response = await route.fetch();
-      const script = `addEventListener('message', (event) => {
-      if (!String(event.data.request).includes('"op":"choose"')) return;
-      event.stopImmediatePropagation();
-      postMessage({ id: event.data.id, answer: JSON.stringify({ ok: ${JSON.stringify(wish)} }) });
-    });\n`;
-      await route.fulfill({ response, body: script + (await response.text()) });
-    });
+    await wishFor(page, () => wish);
     const kinds = Object.entries(ways)
       .filter(([kind]) => only.test(kind))
       .map(([kind, way]) => [kind, way.from ?? kind] as const);

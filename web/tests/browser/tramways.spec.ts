@@ -7,9 +7,14 @@ import type { Action, MatchState, MatchView } from '../../src/table/contract';
 import { expectAccessible, shoot } from './axe';
 import { Maker } from './composing';
 import { deedOf, symbolsOf } from '../../src/games/tramways/turn/making';
-import { settings, watch } from './player';
+import { settings, watch, wishFor } from './player';
+import { wakeEngine } from '../unit/real_engine';
+import { exampleList, wanted } from '../unit/tramways_kinds';
 import { findPositions, type Found, type Wanted } from './positions';
 import { serveFiles, type Served } from './servers';
+
+// The engine's thread is read anew for each hint.
+test.use({ serviceWorkers: 'block' });
 
 let served: Served | undefined;
 let site = '';
@@ -35,6 +40,12 @@ async function open(page: Page, file: object): Promise<void> {
     buffer: Buffer.from(JSON.stringify(file)),
   });
   await expect(page.locator('#turn-title, [data-over]').first()).toBeVisible();
+}
+
+// People at one device are covered from each other.
+async function uncovered(page: Page): Promise<void> {
+  const cover = page.locator('[data-offer=hand_over]');
+  if (await cover.count()) await cover.click();
 }
 
 // What the page played last, from what this device keeps: the number of moves and the newest one.
@@ -122,6 +133,82 @@ for (const [title, name, players, options, most] of [
       [...clicks].map(([type, list]) => `${type} ${list.length} ${mean(list)} ${Math.max(...list)}`).join('\n'),
     );
     expect([...clicks.keys()]).toEqual(expect.arrayContaining(['take_dev', 'lay_track', 'build', 'admin_play']));
+    expect(watched.errors).toEqual([]);
+  });
+
+// A list with every kind of action and of payment that matches played by chance show (tests/unit/tramways_kinds.ts), each made in the
+// page. In the fast tests those that no bot ever makes.
+const seldom = [
+  ...['track redirected', 'track through', 'track joined', 'two destinations', 'rails of one card', 'bid both'],
+  ...['payment of one\u2019s own', 'destination by coordinate', 'ride to a parcel', 'use several', 'reveal symbols'],
+];
+for (const [title, only] of [
+  ['what bots never do', seldom],
+  ['@long every kind of action and payment', wanted],
+] as const)
+  test(`${title}, made through clicks alone`, async ({ page }) => {
+    test.setTimeout(900_000);
+    await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+    const watched = watch(page, /\/api\//);
+    await wakeEngine();
+    const list = exampleList().filter(({ tags }) => tags.some((tag) => only.includes(tag)));
+    const ask = await engine();
+    const met = new Set<string>();
+    for (const { tags, file, seat, action } of list)
+      await test.step(`${tags.join(', ')}: ${JSON.stringify(action)}`, async () => {
+        const match = ask<number>({ op: 'load', file });
+        const view = ask<MatchView>({ op: 'view', match, viewer: seat });
+        await open(page, file);
+        await uncovered(page);
+        await new Maker(page).make(action, view);
+        expect(plainly(await played(page, view.n + 1))).toEqual(plainly(action));
+        ask({ op: 'drop', match });
+        for (const tag of tags) met.add(tag);
+      });
+    console.log(`${list.length} actions: ${[...met].join(', ')}`);
+    expect(only.filter((tag) => !met.has(tag))).toEqual([]);
+    expect(watched.errors).toEqual([]);
+  });
+
+// Hints of every kind: each says what it means, and choosing it leaves only the confirmation, lit where it is on the board.
+for (const [title, only] of [
+  ['a hint', ['lay_track', 'move_passenger', 'build', 'bid', 'admin_play', 'take_dev']],
+  ['@long a hint of every kind', wanted],
+] as const)
+  test(`${title} of Tramways is chosen with one press`, async ({ page }) => {
+    test.setTimeout(900_000);
+    await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+    const watched = watch(page, /\/api\//);
+    await wakeEngine();
+    const ask = await engine();
+    let wish: Action = { type: 'pass' };
+    await wishFor(page, () => wish);
+    const list = exampleList().filter(({ tags }) => tags.some((tag) => (only as readonly string[]).includes(tag)));
+    for (const { tags, file, action } of list)
+      await test.step(`${tags.join(', ')}: ${JSON.stringify(action)}`, async () => {
+        wish = action;
+        await page.goto(`${site}#/`);
+        await page.reload(); // the engine's thread with this wish
+        await open(page, file);
+        await uncovered(page);
+        if (action.type === 'choose_hand') await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Hint' }).first().click();
+        await page.locator('[data-hinted]').click();
+        await expect(page.locator('[data-confirm]:not(:disabled)')).toBeVisible();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        const said = (await page.locator('.what b').first().textContent()) ?? '';
+        expect(said).not.toMatch(/undefined|null|\{|NaN/);
+        const map = page.locator('svg.map');
+        const links = (action.route as number[] | undefined)?.length ?? (action.type === 'upgrade_link' ? 1 : 0);
+        if (links) await expect(map.locator('g.link.on'), 'links lit on the board').toHaveCount(links);
+        if (action.type === 'lay_track')
+          await expect(map.locator('path.dashed').first(), 'drawn on the board').toBeAttached();
+        if (action.type === 'build' || action.type === 'upgrade_building')
+          await expect(map.locator('rect.to'), 'lit on the board').toHaveCount(1);
+        await page.locator('[data-confirm]').click();
+        const { n } = ask<MatchState>({ op: 'state', match: ask<number>({ op: 'load', file }) });
+        expect(plainly(await played(page, n + 1))).toEqual(plainly(action));
+      });
     expect(watched.errors).toEqual([]);
   });
 

@@ -1,14 +1,13 @@
 // The engine of the page in this process, and actions made with it by chance.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { loadEngine } from '../../src/engine/wasi';
 import { Refused, type InTheMaking, type Json, type RuleError, type Values } from '../../src/table/contract';
 
 const wasm = join(import.meta.dirname, '../../public/engine.wasm');
 let call: ((request: string) => string) | null = null;
 export async function wakeEngine(): Promise<void> {
-  expect(existsSync(wasm), 'build the engine first: scripts/build-wasm.sh').toBe(true);
+  if (!existsSync(wasm)) throw new Error('build the engine first: scripts/build-wasm.sh');
   call ??= await loadEngine(readFileSync(wasm));
 }
 export function ask<T>(request: object): T {
