@@ -50,7 +50,7 @@ export interface SeatChange {
 export interface Effects {
   seats: SeatChange[];
   events: Event[];
-  bonus?: Json; // a journey of Tramways: what its destination gives
+  bonus?: Json; // of a journey: what its destination gives
   then: { seats: SeatChange[]; events: Event[]; more: boolean } | null;
 }
 export interface InTheMaking {

@@ -47,6 +47,14 @@ describe('sentences of the page', () => {
     expect(tramways(0).error(refused)).toBe('The symbol “2 rails” is of no use for this.');
   });
 
+  it('say what is paid with, and nothing where nothing is paid', () => {
+    speak('en');
+    const reveal = (coins: number, symbols: string[]) =>
+      tramways(0).action({ type: 'solo_reveal', pay: { coins, symbols } });
+    expect(reveal(0, [])).toBe('Reveal a card');
+    expect(reveal(2, ['92:0'])).toMatch(/^Reveal a card, with \$2, 2 rails \(.+\)$/);
+  });
+
   it('call what a form lacks as people do', () => {
     speak('en');
     const missing = { scope: 'core', code: 'missing', rule: '', values: { where: 'file.game', found: null } };

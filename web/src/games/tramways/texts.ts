@@ -87,12 +87,18 @@ export class TramwaysTexts {
     return symbol ? symbolName(symbol) : at;
   }
 
+  // "$2, $1 (Auction)"; null where nothing is paid.
+  private payment({ coins, symbols }: { coins: number | null; symbols: string[] }): string | null {
+    return [coins ? dollars(coins) : '', this.symbols(symbols)].filter(Boolean).join(', ') || null;
+  }
+
   private value(key: string, value: Json): Json {
     if (value === null) return null;
     if ((key.endsWith('seat') || ['owner', 'by', 'first'].includes(key)) && typeof value === 'number')
       return this.name(value);
     if ((key === 'card' || key === 'reveal') && typeof value === 'number') return this.card(value);
     if (key === 'symbol' && typeof value === 'string') return this.symbol(value);
+    if (key === 'pay') return this.payment(value as { coins: number | null; symbols: string[] });
     // A link that the engine does not call by its ends (`link_ends`).
     if (key === 'link' && typeof value === 'number') return this.link(value);
     if (key === 'book' && typeof value === 'number') return value + 1;
