@@ -20,3 +20,7 @@ declare module 'virtual:games/rulings' {
   const pages: Record<string, () => Promise<string>>;
   export default pages;
 }
+declare module 'virtual:games/lessons' {
+  const files: Record<string, () => Promise<unknown>>;
+  export default files;
+}

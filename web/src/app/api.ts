@@ -1,5 +1,5 @@
 // The HTTP half of the server's API (docs/api.md).
-import type { RuleError } from '../table/contract';
+import type { RuleError, Values } from '../table/contract';
 import { Refused } from '../table/contract';
 import type { Games, Me, NewTable, SeatKind, Table, Tables, Token, Update } from '../wire/wire.gen';
 
@@ -37,6 +37,7 @@ export const api = {
   claim: async (id: string, token: string) => (await call<Table>('POST', `${at(id)}/claim`, { token })).table,
   link: async (id: string) => (await call<Token>('POST', `${at(id)}/link`, {})).token,
   me: () => call<Me>('GET', '/me'),
+  setPreferences: (preferences: Values) => call('PUT', '/me/preferences', preferences),
   signUp: (name: string, password: string) => call('POST', '/accounts', { name, password }),
   logIn: (name: string, password: string) => call('POST', '/session', { name, password }),
   logOut: () => call('DELETE', '/session'),

@@ -5,6 +5,8 @@ export type Route =
   | { page: 'table'; kind: 'remote' | 'local'; id: string }
   | { page: 'seat'; id: string; token: string }
   | { page: 'settings' }
+  | { page: 'learn' }
+  | { page: 'lesson'; game: string; chapter: string }
   | { page: 'rules'; game: string; rule?: string };
 
 // The parts of an address, decoded; none where one cannot be (`%zz`).
@@ -23,6 +25,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'l' && first) return { page: 'table', kind: 'local', id: first };
   if (page === 'seat' && first && second) return { page, id: first, token: second };
   if (page === 'settings') return { page };
+  if (page === 'learn') return first && second ? { page: 'lesson', game: first, chapter: second } : { page };
   if (page === 'rules' && first) return second ? { page, game: first, rule: second } : { page, game: first };
   return { page: 'start' };
 }
@@ -37,6 +40,10 @@ export function hashOf(route: Route): string {
       return `#/${route.kind === 'remote' ? 't' : 'l'}/${route.id}`;
     case 'seat':
       return `#/seat/${route.id}/${route.token}`;
+    case 'learn':
+      return '#/learn';
+    case 'lesson':
+      return `#/learn/${route.game}/${route.chapter}`;
     case 'settings':
       return '#/settings';
     default:

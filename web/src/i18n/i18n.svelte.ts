@@ -29,7 +29,8 @@ export async function useLanguage(lang: Language): Promise<void> {
 export async function useCatalogue(name: string): Promise<void> {
   if (wanted.has(name)) return;
   wanted.add(name);
-  texts = { ...texts, ...(await load(current, name)) };
+  const more = await load(current, name); // others may have come meanwhile
+  texts = { ...texts, ...more };
 }
 
 export function language(): Language {

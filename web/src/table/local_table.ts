@@ -14,11 +14,13 @@ export interface LocalOptions {
   peek?: (view: MatchView) => Promise<Peek | null>;
   // Several people share the device and hold hands of cards: between two of them everything is covered.
   covers?: boolean;
+  // A lesson: others move only when they are told to (`playFor`, `replay`), and nothing is kept.
+  lesson?: boolean;
 }
 
 const mostFailures = 3; // of a bot at one move
 
-interface Move {
+export interface Move {
   seat: number;
   action: Action;
 }
@@ -189,6 +191,7 @@ export class LocalTable extends BaseTable implements Table {
 
   // Shown first, kept after: nobody waits for the disk. One write at a time; what happens meanwhile goes into the next one.
   private keep(): Promise<void> {
+    if (this.options.lesson) return Promise.resolve();
     this.keeping ??= this.write().finally(() => (this.keeping = null));
     return this.keeping;
   }
@@ -215,7 +218,7 @@ export class LocalTable extends BaseTable implements Table {
 
   private wakeBots(): void {
     const seat = this.botToAct();
-    if (seat === undefined || this.closed) return;
+    if (seat === undefined || this.closed || this.options.lesson) return;
     setTimeout(() => void this.serial(() => this.botMove(seat)), this.options.botPause());
   }
 
@@ -257,8 +260,11 @@ export class LocalTable extends BaseTable implements Table {
   }
 
   play(action: Action): Promise<RuleError | null> {
+    return this.playFor(this.me(), action);
+  }
+
+  playFor(seat: number | null, action: Action): Promise<RuleError | null> {
     return this.serial(async () => {
-      const seat = this.me();
       if (seat === null) return { scope: 'web', code: 'only_watching', rule: '', values: {} };
       const from = this.record.n;
       try {
@@ -306,6 +312,21 @@ export class LocalTable extends BaseTable implements Table {
       this.change({ undone: this.redoable() });
       this.wakeBots();
       return null;
+    });
+  }
+
+  // The position after the first `to` moves of now and then these, in one go.
+  replay(to: number, moves: Move[]): Promise<void> {
+    return this.serial(async () => {
+      const from = Math.min(to, this.record.n);
+      let state = await this.engine.state(this.match);
+      if (from < state.n) state = await this.engine.undo(this.match, state.n - from);
+      for (const { seat, action } of moves) state = await this.engine.play(this.match, seat, action);
+      for (const n of this.played.keys()) if (n >= from) this.played.delete(n);
+      moves.forEach((move, i) => this.played.set(from + i, move));
+      this.sure = Math.min(this.sure, from);
+      await this.refresh(Promise.resolve(state), from);
+      if (this.undone.length) this.forgetUndone();
     });
   }
 

@@ -20,6 +20,7 @@ export class TableModel {
   busy = $state(false); // an answer takes so long that the page says it waits
   thinking = $state(false); // a hint is on its way
   hinted = $state.raw<Action | null>(null);
+  proposed = $state.raw<Action | null>(null); // something the table is to choose, as if it had been pressed
   story = $state.raw<Story | null>(null); // what happened, once the game's page is loaded
   notice = $state.raw<string | null>(null); // something the table decided: a key of the texts
   private acting = false;
