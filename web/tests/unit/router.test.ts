@@ -8,6 +8,8 @@ it.each<Route>([
   { page: 'table', kind: 'local', id: 'x' },
   { page: 'seat', id: 'T', token: 'abc' },
   { page: 'settings' },
+  { page: 'learn' },
+  { page: 'lesson', game: '1840', chapter: 'home' },
   { page: 'rules', game: '1840' },
   { page: 'rules', game: '1840', rule: 'VIII.5.3' },
 ])('route %o survives its address', (route) => expect(parseRoute(hashOf(route))).toEqual(route));

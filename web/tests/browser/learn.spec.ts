@@ -1,0 +1,115 @@
+// Learn by playing: a player that follows the coach alone finishes both courses; what is begun can be left and taken up again;
+// other moves are answered and taken back.
+import { expect, test, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectAccessible, shoot } from './axe';
+import { games } from './games';
+import { settings, watch } from './player';
+import { serveFiles, type Served } from './servers';
+
+const api = /\/api\//;
+let served: Served | undefined;
+let site = '';
+test.beforeAll(async () => {
+  served = await serveFiles();
+  site = served.site;
+});
+test.afterAll(() => served?.stop());
+
+const data = join(import.meta.dirname, '../../../data');
+const chaptersOf = (game: string) =>
+  (JSON.parse(readFileSync(join(data, `learn/${game}/course.json`), 'utf8')) as { chapters: { id: string }[] })
+    .chapters;
+const coach = (page: Page) => page.locator('[data-coach]');
+
+// One step, by what the coach offers and the table's own button to confirm.
+async function step(page: Page): Promise<void> {
+  const before = await coach(page).getAttribute('data-step');
+  const next = page.locator('[data-coach-do=next]');
+  if (await next.count()) await next.click();
+  else {
+    await page.locator('[data-coach-do=show]:enabled').click();
+    await page.locator('[data-confirm]:enabled').click();
+  }
+  await expect
+    .poll(async () => [await coach(page).getAttribute('data-step'), await coach(page).getAttribute('data-coach')])
+    .toEqual([expect.not.stringMatching(`^${before}$`), expect.stringMatching(/read|move|done/)]);
+}
+async function finish(page: Page): Promise<void> {
+  for (let steps = 0; steps < 20; ++steps) {
+    await expect(coach(page)).toHaveAttribute('data-coach', /read|move|done/);
+    if ((await coach(page).getAttribute('data-coach')) === 'done') return;
+    await expect(coach(page)).not.toContainText(/\{\w+\}|\.learn\./); // every text is there, with its values
+    await step(page);
+  }
+}
+
+for (const language of ['en', 'de', 'es', 'ru'])
+  for (const game of games)
+    test(`${game}: the course, by following the coach, in ${language}${language === 'en' ? '' : ' @long'}`, async ({
+      page,
+    }) => {
+      test.setTimeout(300_000);
+      await settings(page, { botPause: 0, language, motion: 'reduced', name: 'Mia' });
+      const watched = watch(page, api);
+      await page.goto(`${site}#/learn`);
+      await page.locator(`[data-course="${game}"] [data-go-on]`).click();
+      for (const { id } of chaptersOf(game)) {
+        await expect(page).toHaveURL(new RegExp(`#/learn/${game}/${id}$`));
+        await finish(page);
+        if (language === 'en') await shoot(page, `learn-${game}-${id}`);
+        const following = page.locator('[data-coach-do=following]');
+        if (await following.count()) await following.click();
+        else await page.locator('[data-coach-do=overview]').click();
+      }
+      await expect(page.locator(`[data-course="${game}"] .dot.done`)).toHaveCount(chaptersOf(game).length);
+      expect(watched.errors).toEqual([]);
+    });
+
+test('another move is answered, taken back, and the lesson goes on; what is left is taken up again', async ({
+  page,
+}) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
+  const watched = watch(page, api);
+  await page.goto(`${site}#/learn/1840/privates`);
+  await step(page);
+  await page.locator('[data-offer=pass]').click();
+  await page.locator('[data-confirm]').click();
+  await expect(coach(page)).toHaveAttribute('data-coach', 'other');
+  await expect(page.locator('[data-answer]')).toContainText('A pass names nothing');
+  await expectAccessible(page, 'coach');
+  await page.locator('[data-coach-do=back]').click();
+  await expect(coach(page)).toHaveAttribute('data-coach', 'move');
+  await step(page);
+  await expect(coach(page)).toHaveAttribute('data-step', '2');
+  await page.goto(`${site}#/`);
+  await page.locator('[data-learn="1840"]').click(); // the start page knows where one was
+  await expect(coach(page)).toHaveAttribute('data-step', '2');
+  await finish(page);
+  expect(watched.errors).toEqual([]);
+});
+
+test('the overview, and addresses that mean nothing', async ({ page }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
+  await page.goto(`${site}#/learn`);
+  await expect(page.locator('[data-course]')).toHaveCount(2);
+  await expectAccessible(page, 'learn');
+  await shoot(page, 'learn');
+  for (const address of ['#/learn/1840/nothing', '#/learn/nothing/privates']) {
+    await page.goto(`${site}${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such lesson');
+  }
+});
+
+test('without a network, after one visit', async ({ page, context }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
+  await page.goto(site);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length > 0);
+  await page.reload();
+  await context.setOffline(true);
+  await page.goto(`${site}#/learn/${games[0]}/${chaptersOf(games[0] ?? '')[0]?.id ?? ''}`);
+  await expect(coach(page)).toHaveAttribute('data-coach', /read|move/);
+  await context.setOffline(false);
+});
