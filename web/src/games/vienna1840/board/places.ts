@@ -17,7 +17,7 @@ export interface MarkerCandidate {
   location: number;
   replace: boolean;
   cost: number;
-  gain: number;
+  gain: number | null; // null: the line does not run with it yet (a home base is chosen)
 }
 export interface RemovalCandidate {
   kind: 'remove';
@@ -50,7 +50,7 @@ export function candidatesAt(position: Position, hex: string): Candidate[] {
       location: entry.location,
       replace: entry.replace,
       cost: entry.cost,
-      gain: entry.gain ?? 0,
+      gain: entry.gain ?? null,
     }));
   const removals: RemovalCandidate[] = (moves.removals ?? [])
     .filter((entry) => entry.hex === hex)
@@ -81,7 +81,7 @@ export function legalHexes(position: Position, mode: Mode): Map<string, Legal> {
     const here = candidatesAt(position, hex).filter((candidate) => fits(candidate, mode));
     const first = here[0];
     if (!first) continue;
-    const gains = here.flatMap((candidate) => ('gain' in candidate ? [candidate.gain] : []));
+    const gains = here.flatMap((candidate) => ('gain' in candidate ? (candidate.gain ?? []) : []));
     lit.set(hex, {
       gain: gains.length ? Math.max(...gains) : null,
       kind: first.kind === 'tile' && first.stadtbahn ? 'stadtbahn' : first.kind,

@@ -69,8 +69,10 @@ export class Chooser {
     const action = actionOf(hex, chosen, this.turn);
     const line = this.position.lines.find((entry) => entry.number === this.position.line);
     const now = line?.best ?? 0;
-    const gainText = (gain: number) =>
-      t('1840.web.best_change', { now, then: now + gain, gain: gain > 0 ? `+${gain}` : String(gain) });
+    const gainText = (gain: number | null) =>
+      gain === null
+        ? ''
+        : t('1840.web.best_change', { now, then: now + gain, gain: gain > 0 ? `+${gain}` : String(gain) });
     if (chosen.kind === 'marker')
       return { action, title: t('1840.web.place', { hex: where }), effect: gainText(chosen.gain) };
     if (chosen.kind === 'remove')
