@@ -80,8 +80,7 @@ class Swarm {
     if (auto fault = prepare()) return std::unexpected(*fault);
     for (Client& client : clients_) {
       connect(client);
-      if (&client - clients_.data() > 0 && (&client - clients_.data()) % 200 == 0)
-        read_waiting(0);  // who does not answer the server's pings is put out, and thousands take their time
+      if (&client - clients_.data() > 0 && (&client - clients_.data()) % 200 == 0) stay();
     }
     const auto open = std::ranges::count_if(clients_, [](const Client& c) { return c.socket.is_open(); });
     if (!options_.reconnect && open < std::ssize(clients_))
@@ -206,7 +205,6 @@ class Swarm {
 
   void play() {
     began_ = Clock::now();
-    std::vector<epoll_event> events(512);
     double grace = 0;
     while (!stop_ && !all_over()) {
       const double now = seconds_since(began_);
@@ -218,8 +216,7 @@ class Swarm {
         if (!open || now > options_.seconds + 15) break;
         grace = now - options_.seconds + 0.01;
       }
-      const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), options_.rate > 0 ? 1 : 5);
-      for (int e = 0; e < count; ++e) receive(clients_[events[static_cast<std::size_t>(e)].data.u64]);
+      read_waiting(options_.rate > 0 ? 1 : 5);
       send_due();
       if (options_.reconnect) retry();
     }
@@ -352,10 +349,17 @@ class Swarm {
     queue(client);
   }
 
-  void read_waiting(int timeout_ms) {
-    std::vector<epoll_event> events(512);
-    const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), timeout_ms);
-    for (int e = 0; e < count; ++e) receive(clients_[events[static_cast<std::size_t>(e)].data.u64]);
+  // Is there perhaps more?
+  bool read_waiting(int timeout_ms) {
+    const int count = ::epoll_wait(epoll_, events_.data(), static_cast<int>(events_.size()), timeout_ms);
+    for (int e = 0; e < count; ++e) receive(clients_[events_[static_cast<std::size_t>(e)].data.u64]);
+    return count == static_cast<int>(events_.size());
+  }
+
+  // Who does not answer the server's pings is put out, and what is done for thousands takes its time.
+  void stay() {
+    while (read_waiting(0)) {
+    }
   }
 
   // Reads on until no update has come for a while. Of thousands of connections one has a ping at any moment.
@@ -373,6 +377,7 @@ class Swarm {
     drain();
     HttpClient http(options_.servers.front());
     for (Client& client : clients_) {
+      if ((&client - clients_.data()) % 200 == 0) stay();
       if (client.known.state.empty()) continue;
       const Viewer viewer = is_watcher(client) ? Viewer::spectator() : Viewer::of(id_at<Seat>(client.seat));
       const auto answer = http.ask("GET", "/api/tables/" + tables_[client.table].id + "/view",
@@ -448,6 +453,7 @@ class Swarm {
     const auto people = static_cast<std::size_t>(options_.players - options_.bots);
     HttpClient http(options_.servers.front());
     for (std::size_t i = 0; i < tables_.size(); ++i) {
+      if (i % 100 == 0) stay();
       std::vector<std::int64_t> revs;
       for (std::size_t p = 0; p < people; ++p) {
         Client& client = clients_[i * people + p];
@@ -487,6 +493,7 @@ class Swarm {
   std::size_t players_ = 0;  // the first of clients_; the others watch
   std::vector<double> latencies_, last_;
   int epoll_ = -1;
+  std::vector<epoll_event> events_ = std::vector<epoll_event>(512);
   Clock::time_point began_ = Clock::now();
   std::size_t sent_ = 0, keys_ = 0;
   bool ending_ = false, stop_ = false;

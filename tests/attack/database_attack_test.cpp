@@ -165,8 +165,10 @@ TEST_P(AnyDatabaseAttack, AnUnknownFilterIsRefused) {
   EXPECT_EQ(code_of(ask(http, "GET", "/api/tables?game=chess")), "game_unknown");
   for (const char* query : {"game=%ff", "game=%00"})
     EXPECT_EQ(code_of(ask(http, "GET", std::string("/api/tables?") + query)), "bad_request") << query;
-  for (const char* query : {"status=waiting", "status=playing", "status=finished&game=tally", "before=x&limit=-1"})
+  for (const char* query : {"status=waiting", "status=playing", "status=finished&game=tally", "before=0&limit=1000"})
     EXPECT_EQ(ask(http, "GET", std::string("/api/tables?") + query).status, 200) << query;
+  for (const char* query : {"before=x", "limit=-1", "limit=", "limit=1.5", "before=99999999999999999999"})
+    EXPECT_EQ(ask(http, "GET", std::string("/api/tables?") + query).status, 400) << query;
 }
 
 // `remise admin delete-table` under a running server: it stays gone, and those who look at it hear so.

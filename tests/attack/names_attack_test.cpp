@@ -51,6 +51,36 @@ TEST_F(NameAttack, NoNameHidesReordersOrPilesUp) {
   EXPECT_EQ(registers(longest + "ж"), "bad_name");
 }
 
+// Who watches speaks under no name that people take for a player's, and what is said so is marked: it has no seat.
+TEST_F(NameAttack, NobodyWhoWatchesSpeaksAsAPlayer) {
+  const auto host = token();
+  const Json seats{{{"kind", "human"}}, {{"kind", "human"}}};
+  const auto made = ask(http, "POST", "/api/tables",
+                        {{"game", "1840"}, {"seats", seats}, {"name", "ADMIN"}, {"watchers_chat", true}}, host);
+  ASSERT_EQ(made.status, 200) << made.body;
+  const std::string id = made.body["table"]["id"];
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "Антон"}}, token()).status, 200);
+  WebSocketClient watcher;
+  ASSERT_EQ(watcher.connect(server.address(), bearer(token())), 101);
+  send(watcher, {{"type", "watch"}, {"table", id}});
+  int key = 0;
+  const auto say = [&](const char* name) {
+    send(watcher,
+         {{"type", "chat"}, {"table", id}, {"key", std::to_string(++key)}, {"text", "I give up"}, {"name", name}});
+  };
+  for (const char* name : {"ADMIN", "admin", "ADMlN", "ＡＤＭＩＮ", "АDМIN", " ADMIN", "Антон", "AHTOH"}) {
+    say(name);
+    const Json refused = next(watcher, "error");
+    ASSERT_FALSE(refused.is_null()) << name;
+    EXPECT_TRUE(refused["error"]["code"] == "name_taken" || refused["error"]["code"] == "bad_text") << name << refused;
+  }
+  say("Administrator");
+  const Json update = next(watcher, "update");
+  ASSERT_FALSE(update.is_null());
+  EXPECT_TRUE(update["chat"][0]["seat"].is_null());
+  EXPECT_EQ(update["chat"][0]["name"], "Administrator");
+}
+
 TEST_F(NameAttack, TitlesNamesAndChatAreWhatTheySeem) {
   const auto me = token();
   const auto opens = [&](const std::string& title, const std::string& name) {

@@ -49,6 +49,24 @@ TEST_F(SeatAttack, ALinkDiesWithTheOneWhoLeaves) {
   expect_dead(id, link);
 }
 
+// A number of a query that is none is refused, and never taken for "the newest".
+TEST_F(SeatAttack, WrongNumbersInAQueryAreRefused) {
+  const auto [id, host, guest] = waiting_table(http);
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/start", Json::object(), host).status, 200);
+  const std::string path = "/api/tables/" + id;
+  for (const char* wrong : {"x", "", "-1", "1.5", "1e3", "0x1", "%2B1", "99999999999999999999", "1%20", "null"})
+    for (const char* where : {"/view?n=", "/view?rev=", "/view?wait=", "/what-if?n="}) {
+      const auto answer = ask(http, "GET", path + where + wrong, nullptr, host);
+      EXPECT_EQ(answer.status, 400) << where << wrong << answer.body;
+      EXPECT_TRUE(answer.body["error"]["code"].is_string()) << where << wrong;
+    }
+  for (const char* where : {"/view?n=", "/what-if?n="}) {
+    EXPECT_EQ(ask(http, "GET", path + where + "0", nullptr, host).status, 200) << where;
+    EXPECT_EQ(ask(http, "GET", path + where + "9999", nullptr, host).body["error"]["code"], "no_such_position")
+        << where;
+  }
+}
+
 TEST_F(SeatAttack, ALinkDiesWithTheOneWhoIsRemoved) {
   const auto [id, host, guest] = waiting_table(http);
   const auto link = link_of(http, id, guest);

@@ -219,6 +219,10 @@ TEST_F(AppTest, ThoseWhoWatchChatWhereTheTableAllowsIt) {
   EXPECT_EQ(watcher.take("ack")["key"], "c");
   said(third, table, "d", Json::object());
   EXPECT_EQ(watcher.take("error")["error"]["code"], "bad_text");
+  const auto seats = world.ask(node, "GET", "/api/tables/" + table, Json::object(), tokens[0]).body["table"]["seats"];
+  const std::string player = seats[0]["name"];
+  said(third, table, "p", {{"name", player}});  // nobody speaks under a player's name
+  EXPECT_EQ(watcher.take("error")["error"]["code"], "name_taken");
   said(third, quiet, "e", {{"name", "Zoe"}});
   EXPECT_EQ(watcher.take("error")["error"]["code"], "not_seated");
   said(fourth, table, "f", {{"name", "Zoe"}});

@@ -8,13 +8,18 @@
 namespace remise::server {
 namespace {
 
-std::int64_t number_in(const Request& request, const std::string& name, std::int64_t otherwise) {
-  const auto found = request.query.find(name);
-  if (found == request.query.end()) return otherwise;
-  std::int64_t value = otherwise;
-  const auto& text = found->second;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return fault == std::errc{} && end == text.data() + text.size() && value >= 0 ? value : otherwise;
+// The numbers of a query, to be read as strictly as those of a message; what is none stays a text.
+Json numbers_in(const Request& request, std::initializer_list<const char*> names) {
+  Json numbers = Json::object();
+  for (const char* name : names) {
+    const auto found = request.query.find(name);
+    if (found == request.query.end()) continue;
+    const auto& text = found->second;
+    std::int64_t value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    numbers[name] = fault == std::errc{} && end == text.data() + text.size() ? Json(value) : Json(text);
+  }
+  return numbers;
 }
 
 std::string text_in(const Request& request, const std::string& name, const std::string& otherwise) {
@@ -76,8 +81,11 @@ void App::get_tables(Call call) {
   if (!statuses.contains(filter.status)) return answer(call, error_response(server_error(ErrorCode::status_unknown)));
   if (!filter.game.empty() && !games_.find(filter.game))
     return answer(call, error_response(server_error(ErrorCode::game_unknown, {{"game", filter.game}})));
-  filter.limit = std::min<std::int64_t>(number_in(call.request, "limit", 50), 100);
-  filter.before = number_in(call.request, "before", 0);
+  const Json numbers = numbers_in(call.request, {"limit", "before"});
+  ObjectReader in(numbers, "query");
+  filter.limit = std::min<std::int64_t>(in.integer_or("limit", 0, INT64_MAX, 50), 100);
+  filter.before = in.integer_or("before", 0, INT64_MAX, 0);
+  if (const auto error = in.finish()) return answer(call, error_response(*error));
   auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
   auto shared = std::make_shared<Call>(std::move(call));
   storage_.query([tables, filter](store::Database& db) { *tables = db.tables(filter); },
@@ -194,9 +202,12 @@ void App::post_claim(Call call) {
 
 void App::get_view(Call call) {
   const std::string id = call.params[0];
-  const auto rev = number_in(call.request, "rev", -1);
-  const auto wait = std::min<std::int64_t>(number_in(call.request, "wait", 0), 25);
-  const auto n = number_in(call.request, "n", -1);
+  const Json numbers = numbers_in(call.request, {"rev", "wait", "n"});
+  ObjectReader in(numbers, "query");
+  const auto rev = in.integer_or("rev", 0, INT64_MAX, -1);
+  const auto wait = std::min<std::int64_t>(in.integer_or("wait", 0, INT64_MAX, 0), 25);
+  const auto n = in.integer_or("n", 0, INT64_MAX, -1);
+  if (const auto error = in.finish()) return answer(call, error_response(*error));
   if (!tables_.loaded(id)) ledger_.book(call.who.payer(), loading_work);
   tables_.with_newest(id,
                       [this, id, rev, wait, n, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
@@ -301,7 +312,10 @@ void App::get_file(Call call) {
 
 void App::get_what_if(Call call) {
   const std::string id = call.params[0];
-  const auto n = number_in(call.request, "n", -1);
+  const Json numbers = numbers_in(call.request, {"n"});
+  ObjectReader in(numbers, "query");
+  const auto n = in.integer_or("n", 0, INT64_MAX, -1);
+  if (const auto error = in.finish()) return answer(call, error_response(*error));
   tables_.with_newest(id, [this, n, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
     if (!found) return answer(*call, error_response(found.error()));
     answer_file(*call, what_if_file(*(*found)->table, call->who.holders(), n, new_token(entropy_)));

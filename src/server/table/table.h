@@ -146,6 +146,7 @@ class Table {
                        std::string_view key) const;
 
  private:
+  bool looks_seated(std::string_view name) const;
   // For another device of whoever has the seat now. It dies with the first change of that seat, and with the start.
   struct SeatLink {
     std::string hash;

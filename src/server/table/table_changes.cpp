@@ -266,11 +266,22 @@ Drafted Table::say(int seat, const std::string& text, std::string_view key) cons
                std::nullopt};
 }
 
-// Those who watch have half of the room in the log: what they say never takes the players' own words.
+// Would people take this name for that of somebody at the table?
+bool Table::looks_seated(std::string_view name) const {
+  const Looks look = looks(name);
+  return std::ranges::any_of(seats_, [&](const TableSeat& seat) {
+    const Looks other = looks(seat.name);
+    return !seat.name.empty() && (other.small == look.small || other.capital == look.capital);
+  });
+}
+
+// Those who watch have half of the room in the log: what they say never takes the players' own words. Nor do they speak
+// under a player's name.
 Drafted Table::say_watching(const std::string& holder, const std::string& name, const std::string& text,
                             std::string_view key) const {
   if (!watchers_chat_) return refuse(ErrorCode::not_seated);
   if (!is_line(name, 1) || !is_text(text, 1, 2000)) return refuse(ErrorCode::bad_text);
+  if (looks_seated(name)) return refuse(ErrorCode::name_taken);
   if (chat_.size() >= most_chat / 2) return refuse(ErrorCode::chat_full, {{"max", most_chat / 2}});
   return Draft{
       "chat", {{"watcher", holder}, {"name", name}, {"text", text}, {"key", watcher_key(holder, key)}}, std::nullopt};

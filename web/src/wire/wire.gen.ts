@@ -381,7 +381,7 @@ export interface ChatMessage {
   key: Key;
   table: string;
   text: string;
-  name?: string; // of somebody who watches, who needs it
+  name?: string; // of somebody who watches, who needs it; none that looks like a player's (`name_taken`)
 }
 
 // Replaces one's private notes (up to 10,000 characters).
