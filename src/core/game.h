@@ -48,7 +48,8 @@ class Match {
   // What leaves is text, appended to `out`; a client gets it as it is.
   //
   // {game, n, seats, to_act, seat, commitment (core/seed.h), seed (when over), undoable, outcome, legal: [...], state:
-  // {...}} The fields of `state` are the game's own (docs/views-*.md); `legal` is legal(seat).
+  // {...}} The fields of `state` are the game's own (docs/views-*.md); `legal` is legal(seat), or the
+  // part of a long list that a view shows.
   virtual void write_view(std::string& out, Viewer viewer) const = 0;
   // The view after the first n moves, to look at: without legal moves, and nothing to take back.
   virtual void write_view_at(std::string& out, std::size_t n, Viewer viewer) const = 0;
@@ -73,8 +74,8 @@ class Match {
   virtual std::size_t legal_count(Seat seat) const = 0;  // entries of the list
 
   // About an action begun: what may follow, at what price, can it be sent, and why not (docs/moves-in-the-making.md).
-  // question: {"action": {...}, "use"?: [...], "avoid"?: [...]}. Whatever play accepts can be composed step by step, and
-  // whatever is composed is accepted. Writes nothing where the question has not the right form.
+  // question: {"action": {...}, "use"?: [...], "avoid"?: [...]}. Whatever play accepts can be composed step by step,
+  // and whatever is composed is accepted. Writes nothing where the question has not the right form.
   virtual std::expected<void, Error> write_composed(std::string& out, Seat seat, const Json& question) const = 0;
   std::expected<Json, Error> compose(Seat seat, const Json& question) const;
 

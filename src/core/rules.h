@@ -41,6 +41,8 @@ struct Choice {
 // answers it from a list that is exact), and any rules may tell what an action brings in their own words:
 //   compose(w, known, seat, question, choices, work)
 //   write_effects(w, known, seat, action, work)
+// Such rules may also leave out of a view what need not travel; every kind of action and the order stay:
+//   shorten(choices)
 //
 // A rules object holds the constant tables of a game (map, tiles, cards) and is shared by all its states and threads.
 // It has no other state, and every function is pure: what it needs room for on the way it is given as R::Workspace,

@@ -281,6 +281,39 @@ TEST(Legal, Section18_TrackAndRoutesAgainstTryingEverything) {
   EXPECT_GT(positions, 50);
 }
 
+// What a view shows of the list: of track the shortest ways that complete a link, each once; everything else.
+TEST(Legal, AViewShowsAPartOfTheTrack) {
+  TramwaysBattery battery(oracle_game());
+  int shortened = 0;
+  for (int game = 0; game < 4 && !HasFailure(); ++game)
+    battery.random_game({{"players", 2 + game}, {"seed", "shown " + std::to_string(game)}}, "shown",
+                        [&](const State&, Seat, const Tramways::Choices& choices) {
+                          Tramways::Choices shown = choices;
+                          rules().shorten(shown);
+                          const auto is_track = [](const auto& choice) {
+                            return std::holds_alternative<LayTrack>(choice.action);
+                          };
+                          const auto all = static_cast<std::size_t>(std::ranges::count_if(choices, is_track));
+                          const auto left = static_cast<std::size_t>(std::ranges::count_if(shown, is_track));
+                          EXPECT_EQ(left, std::min(all, Tramways::shown_track));
+                          EXPECT_EQ(shown.size() - left, choices.size() - all);
+                          if (all == left) return;
+                          std::set<std::string> ways, shown_ways, complete, shown_complete;
+                          for (const bool after : {false, true})
+                            for (const auto& choice : after ? shown : choices) {
+                              const auto* track = std::get_if<LayTrack>(&choice.action);
+                              if (!track) continue;
+                              (after ? shown_ways : ways).insert(text(track->deed));
+                              if (!track->dests.empty()) (after ? shown_complete : complete).insert(text(track->deed));
+                            }
+                          EXPECT_EQ(shown_ways.size(), std::min(ways.size(), Tramways::shown_track));
+                          EXPECT_EQ(shown_complete.size(), std::min(complete.size(), Tramways::shown_track));
+                          ++shortened;
+                        },
+                        {.max_moves = 2000, .checked_choices = 0, .codec = false});
+  EXPECT_GT(shortened, 20);
+}
+
 TEST(Legal, Section6_2_EveryBidThatCanBePaidIsOffered) {
   // All bids up to what the hand is worth, with every set of money symbols, against the list.
   TramwaysBattery battery(oracle_game());

@@ -76,6 +76,10 @@ class Tramways {
   // least 3.
   static constexpr int least_offered_pieces = 3;
   static constexpr std::size_t offered_deeds = 1000;
+  // Of longer lists of track a view shows so many entries: a list of a thousand would be most of what it costs, and
+  // whatever it leaves out can be composed.
+  static constexpr std::size_t shown_track = 40;
+  void shorten(Choices& choices) const;
 
  private:
   Tables tables_;

@@ -107,7 +107,7 @@ test('track is drawn with the pointer, with its price while it grows', async ({ 
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
   const watched = watch(page, /\/api\//);
   const [found] = await findPositions({ game: 'tramways', players: 3, level: 'medium', seed: 'draw-2' }, [
-    { name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length > 100 },
+    { name: 'tramways-draw', when: (view) => view.legal.filter((action) => action.type === 'lay_track').length >= 40 },
   ]);
   if (!found) throw new Error('no position');
   await open(page, found);

@@ -25,11 +25,11 @@ unsigned slots_for(const Card& card, const Need& need) {
 
 InplaceVector<PairPayment, 8> pair_payments(const Tables& tables, const Player& player, const Need& first,
                                             const Need& second) {
-  struct Way {
+  struct PairWay {
     PairPayment pay;
     int worth = 0;
     std::uint64_t set = 0;
-    bool beats(const Way& o) const {
+    bool beats(const PairWay& o) const {
       return pay.stress <= o.pay.stress && pay.cards <= o.pay.cards && pay.dollars <= o.pay.dollars;
     }
   };
@@ -40,10 +40,10 @@ InplaceVector<PairPayment, 8> pair_payments(const Tables& tables, const Player& 
     slots[i] = slots_for(tables.card(player.hand[i]), second);
     if (slots[i]) with_second[seconds++] = static_cast<std::uint8_t>(i);
   }
-  InplaceVector<Way, 8> kept;
-  const auto offer = [&](const Way& way) {
+  InplaceVector<PairWay, 8> kept;
+  const auto offer = [&](const PairWay& way) {
     if (way.pay.dollars > player.money) return;
-    for (const Way& old : kept)
+    for (const PairWay& old : kept)
       if (old.beats(way) && (!way.beats(old) || std::pair(old.worth, old.set) <= std::pair(way.worth, way.set))) return;
     for (std::size_t i = kept.size(); i-- > 0;)
       if (way.beats(kept[i])) kept.erase_at(i);
@@ -77,7 +77,7 @@ InplaceVector<PairPayment, 8> pair_payments(const Tables& tables, const Player& 
     }
   }
   InplaceVector<PairPayment, 8> list;
-  for (const Way& way : kept) list.push_back(way.pay);
+  for (const PairWay& way : kept) list.push_back(way.pay);
   return list;
 }
 
