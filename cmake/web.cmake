@@ -1,9 +1,9 @@
 # remise_web(target dir): a library with every file below dir (the built web client), for server/net/web_files.h. The assembler
-# inside the compiler includes the bytes; without the folder the list is empty.
+# inside the compiler includes the bytes; without the folder, or where the page is not wanted (REMISE_EMBED_PAGE), the list is empty.
 function(remise_web target dir)
   set(out ${CMAKE_BINARY_DIR}/web_files)
   set(files)
-  if(EXISTS ${dir}/index.html)
+  if(REMISE_EMBED_PAGE AND EXISTS ${dir}/index.html)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${dir} ${dir}/*)
   endif()
   set(assembly "")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests of the web client: builds it with the engine, then types, lint, units and components, then the page in Chromium, against the
-# real server and without a network. --units stops before Chromium; --long adds complete matches played through the page.
+# real server and without a network. --units stops before Chromium, --browser is the rest; --long adds complete matches played through the page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -9,21 +9,25 @@ node_modules
 mkdir -p build
 types() { (cd web && npm run --silent check) >build/web-types.log 2>&1; }
 lint() { (cd web && npm run --silent lint) >build/web-lint.log 2>&1; }
-sources=(web/src web/tests web/vite web/*.json web/*.ts web/*.js tests/third_game/web)
-once build/types.stamp "${sources[@]}" data -- types & # beside the build: neither keeps two cores busy
-checking=$!
-once build/lint.stamp "${sources[@]}" web/.prettierignore -- lint &
-linting=$!
-scripts/build-web.sh --third
-say "web client: types"
-wait "$checking" || { cat build/web-types.log; exit 1; }
-tail -1 build/web-types.log
-say "web client: ESLint and Prettier"
-wait "$linting" || { cat build/web-lint.log; exit 1; }
-say "web client: units and components"
 units() { (cd web && npm run --silent test) >build/web-units.log 2>&1; }
-once build/units.stamp "${sources[@]}" data src tests/messages.json tests/third_game web/public -- units || { cat build/web-units.log; exit 1; }
-tail -5 build/web-units.log
+sources=(web/src web/tests web/vite web/*.json web/*.ts web/*.js tests/third_game/web)
+# Types, lint, page, units. Neither of the first two keeps two cores busy: they run beside the build.
+without_browser() {
+  once build/types.stamp "${sources[@]}" data -- types &
+  local checking=$!
+  once build/lint.stamp "${sources[@]}" web/.prettierignore -- lint &
+  local linting=$!
+  scripts/build-web.sh --third
+  say "web client: types"
+  wait "$checking" || { cat build/web-types.log; exit 1; }
+  tail -1 build/web-types.log
+  say "web client: ESLint and Prettier"
+  wait "$linting" || { cat build/web-lint.log; exit 1; }
+  say "web client: units and components"
+  once build/units.stamp "${sources[@]}" data src tests/messages.json tests/third_game web/public -- units || { cat build/web-units.log; exit 1; }
+  tail -5 build/web-units.log
+}
+[ "${1:-}" = --browser ] || without_browser
 [ "${1:-}" != --units ] || exit 0
 need "${browser_packages[@]}"
 say "web client: browser"
