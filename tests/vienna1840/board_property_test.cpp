@@ -11,8 +11,8 @@
 namespace remise::testing {
 namespace {
 
-constexpr std::array kinds = {LayKind::ordinary,    LayKind::stadtbahn, LayKind::bonus_yellow,
-                              LayKind::bonus_green, LayKind::bonus_red, LayKind::bonus_purple};
+constexpr std::array lay_kinds = {LayKind::ordinary,    LayKind::stadtbahn, LayKind::bonus_yellow,
+                                  LayKind::bonus_green, LayKind::bonus_red, LayKind::bonus_purple};
 
 // What a random board must never lose.
 void expect_sound(const Map& map, const Board& board) {
@@ -42,7 +42,7 @@ void expect_sound(const Map& map, const Board& board) {
 // Every hex, tile, rotation and circle: check_lay accepts exactly what list_lays lists.
 void expect_lists_agree(const Map& map, const Board& board, const Builder& by) {
   std::vector<Lay> listed;
-  for (const LayKind kind : kinds) {
+  for (const LayKind kind : lay_kinds) {
     listed.clear();
     list_lays(map, board, by, kind, listed);
     const auto number = [](const Lay& lay) {
