@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
+import { expectWhole } from './boxes';
 import { act, dice, playOn, settings, watch } from './player';
 import { findPositions } from './positions';
 import { serveMatches, type Served } from './servers';
@@ -31,6 +32,7 @@ async function everySize(page: Page, name: string): Promise<void> {
   for (const [size, width, height] of long() ? sizes : [sizes[1], sizes[4]]) {
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);
+    await expectWhole(page, `${name}, ${size}`);
     await shoot(page, `${name}-${size}`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -40,6 +42,7 @@ async function everyLanguage(page: Page, name: string): Promise<void> {
   for (const lang of ['de', 'es', 'ru', 'en']) {
     await page.locator(`header button[lang=${lang}]`).click();
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expectWhole(page, `${name}, ${lang}`);
     if (lang !== 'en') await shoot(page, `${name}-${lang}`);
   }
 }

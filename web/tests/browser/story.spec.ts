@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
+import { expectWhole } from './boxes';
 import { act, dice, settings, watch } from './player';
 import { findPositions } from './positions';
 import { serveFiles, type Served } from './servers';
@@ -217,6 +218,7 @@ for (const [game, long] of [
           expect.soft((await item.boundingBox())?.width ?? 0).toBeLessThanOrEqual(width);
       }
       await expect(recap).toBeVisible();
+      await expectWhole(page, `recap of ${game}, ${size}`);
       await expectAccessible(page, `recap of ${game}, ${size}`);
       await shoot(page, `recap-${game}-${size}`);
     }
@@ -249,6 +251,7 @@ for (const [game, long] of [
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
       await page.keyboard.press('g');
       await expect(page.locator('[data-recap]')).toBeVisible();
+      await expectWhole(page, `recap of ${game}, ${lang}`);
       await shoot(page, `recap-${game}-${lang}`);
       await page.keyboard.press('g');
     }

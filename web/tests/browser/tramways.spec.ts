@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { loadEngine } from '../../src/engine/wasi';
 import type { Action, MatchState, MatchView } from '../../src/table/contract';
 import { expectAccessible, shoot } from './axe';
+import { expectWhole } from './boxes';
 import { Maker } from './composing';
 import { deedOf, symbolsOf } from '../../src/games/tramways/turn/making';
 import { settings, watch, wishFor } from './player';
@@ -325,6 +326,11 @@ test('between two people at one device the hands are covered', async ({ page }) 
   await expect(page.locator('.hand [data-card]')).toHaveCount(0); // no hand is in the page
   await expectAccessible(page, 'covered');
   await shoot(page, 't2-cover');
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expectWhole(page, `covered, ${width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
   await expect(cover).toBeVisible();
   await page.locator('[data-offer=hand_over]').click();
