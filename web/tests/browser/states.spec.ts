@@ -1,6 +1,7 @@
 // Every state of the tables in every size, language and theme: nothing cut, nothing over another, nothing serious for axe-core, and
 // pictures under test-results/shots. The short run takes two sizes and two languages, the long one all of them.
 import { expect, test, type Page } from '@playwright/test';
+import { gzipSync } from 'node:zlib';
 import { expectAccessible, shoot } from './axe';
 import { expectWhole, measure } from './boxes';
 import { act, dice, settings, watch } from './player';
@@ -165,6 +166,25 @@ test('the measuring finds what is cut, outside or over something else, and nothi
     <p style="margin-left:calc(100vw - 40px);white-space:nowrap">leaves the screen on its right side</p>
     <b style="display:block;height:4px">above</b><i style="display:block">below</i></main>`);
   expect((await measure(page)).map((text) => text.split(':')[0])).toEqual(['cut', 'outside', 'over each other']);
+});
+
+test('what a first visit loads before the engine is below 220 KiB, compressed', async ({ page }) => {
+  const sizes = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    const path = new URL(response.url()).pathname;
+    if (response.ok() && !/engine\.wasm|sw\.js|icon|\/api\//.test(path))
+      sizes.set(
+        path,
+        response.body().then((body) => (path.endsWith('.woff2') ? body.length : gzipSync(body, { level: 9 }).length)),
+      );
+  });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined })); // it loads everything else
+  await page.goto(served?.site ?? '');
+  await expect(page.locator('article svg.map').nth(1)).toBeAttached();
+  const all = await Promise.all(sizes.values());
+  const kib = all.reduce((sum, size) => sum + size, 0) / 1024;
+  expect(kib).toBeGreaterThan(100); // something was measured
+  expect(kib).toBeLessThan(220);
 });
 
 for (const { game, players, wanted, states } of all)
