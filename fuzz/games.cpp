@@ -134,8 +134,8 @@ Depth run_board(std::string_view input) {
   REMISE_ASSERT(tables.has_value());
   const auto board = vienna1840::read_board_text(input.substr(0, most_text), **tables);
   if (!board) {
-    REMISE_ASSERT(!board.error().error.code.empty());
-    return board.error().error.code.starts_with("board_") ? Depth::misshapen : Depth::refused;
+    REMISE_ASSERT(!board.error().empty() && !board.error().front().error.code.empty());
+    return board.error().front().error.code.starts_with("board_") ? Depth::misshapen : Depth::refused;
   }
   const auto again = vienna1840::read_board_text(vienna1840::write_board_text(*board, **tables), **tables);
   REMISE_ASSERT(again.has_value());

@@ -72,7 +72,7 @@ def differing():
 
 # Keys that programs put together: "1840.web.verb.${type}" in the page, "tramways.symbol." + word in C++, and the parts of the
 # contract, which every game has.
-CONTRACT = ["event", "events", "item", "action", "error", "option", "option_help"]
+CONTRACT = ["event", "events", "item", "action", "error", "effect", "option", "option_help"]
 
 
 def unused_keys():
@@ -87,6 +87,8 @@ def unused_keys():
     # 1840.round.SR1: a word of a member, made readable (io/text/sentences.h, texts.ts).
     made |= {f"1840.{member}." for member in re.findall(r"case '(\w+)':", source)} | {"1840.private.", "1840.tram.", "1840.trams.", "1840.lot.", "1840.map."}
     say = set(re.findall(r'say\("([\w.]+)"', source)) | {prefix for prefix in re.findall(r'say\("([\w.]+\.)" ?\+', source)}
+    # Errors of the command line: fail(exit_usage, "unknown_game", ...)
+    made |= {f"cli.error.{code}" for code in re.findall(r'(?:fail\(exit_\w+|tell)\(?,?\s*"(\w+)"', source)}
     faults = []
     for name, messages in catalogues("en").items():
         if name.endswith("-learn"):  # what chapters say: web/tests/unit/learn.test.ts knows

@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
   if (argc > 1 && std::ranges::find(hosting_commands, std::string_view(argv[1]), &HostingCommand::name) !=
                       std::end(hosting_commands))
     return become_host(argv);
-  return run({add_new, add_play, add_show, add_replay, add_import, add_verify, add_perft, add_route, add_demo, add_data,
-              add_bench, add_golden, add_arena, add_hint, add_tune, add_learn_data, add_names_of_hosting},
-             REMISE_VERSION, argc, argv);
+  std::vector<AddCommand> commands(std::begin(playing_commands), std::end(playing_commands));
+  commands.push_back(add_names_of_hosting);
+  return run(commands, {argv + 1, argv + argc});
 }

@@ -4,5 +4,6 @@
 
 int main(int argc, char** argv) {
   using namespace remise::cli;
-  return run({add_serve, add_load, add_backup, add_export, add_admin}, REMISE_VERSION, argc, argv);
+  static constexpr AddCommand commands[] = {add_serve, add_load, add_backup, add_export, add_admin};
+  return run(commands, {argv + 1, argv + argc});
 }

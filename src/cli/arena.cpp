@@ -35,7 +35,7 @@ std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite
     for (int n = std::max(2, about["players"].front().get<int>()); n <= about["players"].back().get<int>(); ++n)
       seats.push_back(n);
   for (const std::string& level : levels) check_level(suite, level);
-  const Json setup = contest_setup(*given.common, game, given.options, seats);
+  const Json setup = contest_setup(game, given.options, seats);
   std::vector<bots::Contest> list;
   const auto add = [&](int n, const std::string& challenger, const std::string& others) {
     bots::Contest contest;
@@ -83,7 +83,7 @@ class Report {
 void run_arena(const ArenaOptions& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
-  if (!suite) fail(exit_usage, "there are no players for " + given.game);
+  if (!suite) fail(exit_usage, "no_bots", {{"game", given.game}});
   std::vector<bots::ContestResult> results;
   // The first Ctrl-C ends the contests after the games under way, with the results so far; the second ends everything.
   std::signal(SIGINT, [](int) {
@@ -105,7 +105,7 @@ void run_arena(const ArenaOptions& given) {
   if (!given.out.empty()) write_file(given.out, json.dump(2) + "\n");
   if (!given.plot.empty()) write_file(given.plot, bots::contest_plot(results));
   for (const auto& result : results)
-    if (!result.errors.empty()) fail(exit_difference, result.errors.front());
+    if (!result.errors.empty()) fail(exit_difference, "detail", {{"detail", result.errors.front()}});
 }
 
 }  // namespace
@@ -129,6 +129,7 @@ void add_arena(CLI::App& app) {
       ->delimiter(',')
       ->check(CLI::Range(1, max_seats));
   sub->add_option("-n,--games", given->games, "Games of each contest, rounded up to full rotations")
+      ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
   sub->add_option("-s,--seed", given->seed, "Seed of the deals and of the players")->capture_default_str();
   sub->add_option("--nodes", given->nodes, "Nodes for each move (default: the level's own)");

@@ -24,17 +24,26 @@ struct Common {
 };
 std::shared_ptr<Common> add_common(CLI::App& sub);
 
-// Ends the subcommand: prints the message on stderr and leaves with the code. Prose of the command line itself is
-// English; errors of games go through the catalogues.
-[[noreturn]] void fail(ExitCode code, std::string_view message);
-[[noreturn]] void fail(ExitCode code, const Error& error, const Locale& locale);
+// A sentence of the command line itself, in the language asked for: say("play.choose") is "cli.play.choose" of
+// data/locale/LANG/cli.json. What --help and man pages say is English.
+std::string say(std::string_view key, const Json& values = Json::object());
+
+// Ends the subcommand: says on stderr why, and leaves with the code. With --json it is one line,
+// {"error": {scope, code, rule, values, message}}. `what` is a code: its sentence is "cli.error.WHAT".
+[[noreturn]] void fail(ExitCode code, std::string_view what, Json values = Json::object());
+[[noreturn]] void fail(ExitCode code, const Error& error);
 // The same without a message, when everything is said.
 [[noreturn]] void leave(ExitCode code);
 
 // Files. "-" is standard input or output. They fail() with exit_input.
 std::string read_file(const std::string& path);
 Json read_json(const std::string& path);
+Json parsed(const std::string& path, std::string_view text);
 void write_file(const std::string& path, std::string_view text);
+
+// --force of the commands that write a match: without it a file that is there stays as it is.
+void add_force(CLI::App& sub, bool& force);
+void refuse_to_replace(const std::string& path, bool force);
 
 // Component data: embedded, or below `dir` where that is not empty.
 DataFiles data_files(const std::string& dir);
@@ -52,7 +61,10 @@ struct OpenMatch {
   std::unique_ptr<Match> match;
   Json file;
 };
-// After `move` moves, or as it stands.
+// After `move` moves, or as it stands. What comes after them is not looked at, so that a fault there does no harm.
 OpenMatch open_match(const Common& common, const std::string& path, int move = -1);
+OpenMatch open_match(const Common& common, const std::string& path, Json file, int move);
+// What a match file holds beside the match: names and bots, taken over into another.
+Json with_notes(Json file, const Json& from);
 
 }  // namespace remise::cli

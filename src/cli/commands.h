@@ -2,8 +2,10 @@
 // is made with stands in command.h, which takes the compiler long.
 #pragma once
 
-#include <initializer_list>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -15,12 +17,13 @@ namespace remise::cli {
 enum ExitCode : int {
   exit_ok = 0,
   exit_difference = 1,  // the input was read, and a check failed: a difference, a refused move, a wrong hash
-  exit_usage = 2,       // unknown option, missing argument (also CLI11's own errors)
-  exit_input = 3,       // a file that cannot be read, or has not the right form
+  exit_usage = 2,       // what stands on the command line cannot be: an option, a game, a seat, a move too far
+  exit_input = 3,       // a file that cannot be read or written, or has not the right form
 };
 
-// The main function of a program with these commands; gives the exit code.
-int run(std::initializer_list<void (*)(CLI::App&)> commands, const char* version, int argc, char** argv);
+using AddCommand = void (*)(CLI::App&);
+// The main function of a program with these commands; gives the exit code. `words`: the command line, less the program.
+int run(std::span<const AddCommand> commands, std::vector<std::string> words);
 
 // One per file src/cli/NAME.cpp.
 void add_new(CLI::App& app);
@@ -39,6 +42,11 @@ void add_arena(CLI::App& app);
 void add_hint(CLI::App& app);
 void add_tune(CLI::App& app);
 void add_learn_data(CLI::App& app);
+
+// All of them, as `remise --help` lists them.
+inline constexpr AddCommand playing_commands[] = {add_new,   add_play,  add_show, add_replay,    add_import, add_verify,
+                                                  add_perft, add_route, add_demo, add_data,      add_bench,  add_golden,
+                                                  add_arena, add_hint,  add_tune, add_learn_data};
 
 // Commands that the program beside this one has (src/cli/hosting, src/remise_host.cpp).
 struct HostingCommand {

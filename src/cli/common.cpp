@@ -6,8 +6,10 @@
 #include <iostream>
 #include <map>
 #include <sstream>
+#include <utility>
 
 #include "cli/command.h"
+#include "cli/version.h"
 #include "io/text/renderer.h"
 
 namespace remise::cli {
@@ -25,28 +27,132 @@ constexpr const char* introduction =
 
 constexpr const char* exit_codes =
     "Exit codes: 0 all is well; 1 a check failed (a difference, a refused move, a wrong hash);\n"
-    "2 wrong use of the command; 3 a file cannot be read or has not the right form.\n"
-    "`remise COMMAND --help` tells more about each command.";
+    "2 what stands on the command line cannot be; 3 a file cannot be read or written, or has not the right form.\n"
+    "`remise COMMAND --help` tells more about each command, `remise help` lists further topics.";
+
+std::string language(const Common& common) {
+  std::string lang = common.lang;
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* value = std::getenv(variable); lang.empty() && value && *value) lang = language_of(value);
+  return lang.empty() ? "en" : lang;
+}
 
 }  // namespace
 
-int run(std::initializer_list<void (*)(CLI::App&)> commands, const char* version, int argc, char** argv) {
+namespace {
+
+// How this run speaks. Read before everything else, so that also what is wrong with the command line is told so.
+struct Speech {
+  std::string lang;
+  bool json = false;
+};
+Speech speech;
+
+Speech speech_of(const std::vector<std::string>& words) {
+  Speech found;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--json") found.json = true;
+    if (words[i].starts_with("--lang=")) found.lang = words[i].substr(7);
+    if (words[i] == "--lang" && i + 1 < words.size()) found.lang = words[i + 1];
+  }
+  if (std::ranges::find(languages, found.lang) == std::end(languages)) found.lang.clear();
+  return found;
+}
+
+void tell(const Error& error, const std::string& message) {
+  std::cout.flush();
+  if (!speech.json) {
+    std::cerr << "remise: " << harmless(message) << '\n';
+    return;
+  }
+  Json told = to_json(error);
+  told["message"] = harmless(message);
+  std::cerr << Json{{"error", std::move(told)}}.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+void tell(std::string_view what, Json values) {
+  const Error error{"cli", std::string(what), "", std::move(values)};
+  tell(error, say("error." + error.code, error.values));
+}
+
+// How far two words are apart: letters to put in, take out or change.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t corner = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j)
+      corner = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, corner + (a[i - 1] != b[j - 1])}));
+  }
+  return row.back();
+}
+
+// The command meant, perhaps.
+std::string nearest(const CLI::App& app, std::string_view word) {
+  std::string best;
+  std::size_t least = 3;
+  for (const CLI::App* sub : app.get_subcommands(nullptr))
+    if (const std::size_t d = distance(word, sub->get_name()); d < least) least = d, best = sub->get_name();
+  return best;
+}
+
+// What CLI11 found wrong, in the language asked for as far as we have words for it.
+void tell_misuse(const CLI::App& app, const std::vector<std::string>& words, const CLI::ParseError& wrong) {
+  const auto commands = app.get_subcommands(nullptr);
+  if (!words.empty() && !words[0].starts_with('-') &&
+      std::ranges::none_of(commands, [&](const CLI::App* sub) { return sub->get_name() == words[0]; })) {
+    const std::string near = nearest(app, words[0]);
+    return tell("unknown_command", {{"command", words[0]}, {"near", near.empty() ? Json() : Json(near)}});
+  }
+  std::string name = "remise";
+  for (const CLI::App* sub = &app; !sub->get_subcommands().empty();) {
+    sub = sub->get_subcommands().front();
+    name += " " + sub->get_name();
+  }
+  const std::string detail = wrong.what();
+  const char* const kind = dynamic_cast<const CLI::ExtrasError*>(&wrong)     ? "extra"
+                           : dynamic_cast<const CLI::RequiredError*>(&wrong) ? "missing"
+                                                                             : "other";
+  const auto colon = detail.rfind(": "), needed = detail.rfind(" is required");
+  const std::string what = colon != std::string::npos ? detail.substr(colon + 2) : detail.substr(0, needed);
+  tell("misuse", {{"kind", kind}, {"what", what}, {"detail", detail}, {"command", name}});
+}
+
+int finish(int code) {
+  if (std::cout.flush()) return code;
+  std::cout.clear();  // a full disk, most likely
+  tell("cannot_write", {{"file", "-"}});
+  return code == exit_ok ? exit_input : code;
+}
+
+}  // namespace
+
+int run(std::span<const AddCommand> commands, std::vector<std::string> words) {
+  speech = speech_of(words);
   CLI::App app{introduction, "remise"};
   app.footer(exit_codes);
-  app.set_version_flag("--version", version);
+  app.set_version_flag(
+      "--version", [] { return version_text(speech.json); }, "Version, commit, build, and the rules played");
   app.require_subcommand(1);
   for (const auto add : commands) add(app);
   try {
-    app.parse(argc, argv);
+    if (words.empty()) {
+      std::cout << app.help();
+      return finish(exit_usage);
+    }
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::RuntimeError& done) {
-    return done.get_exit_code();
+    return finish(done.get_exit_code());
+  } catch (const CLI::Success& asked) {
+    return finish(app.exit(asked));
   } catch (const CLI::ParseError& wrong) {
-    return app.exit(wrong) == 0 ? exit_ok : exit_usage;
+    tell_misuse(app, words, wrong);
+    return exit_usage;
   } catch (const std::exception& problem) {
-    std::cerr << "remise: " << problem.what() << '\n';
+    tell("detail", {{"detail", problem.what()}});
     return exit_input;
   }
-  return exit_ok;
+  return finish(exit_ok);
 }
 
 CLI::App* add_hosting_command(CLI::App& app, std::string_view name) {
@@ -66,13 +172,26 @@ std::shared_ptr<Common> add_common(CLI::App& sub) {
 
 void leave(ExitCode code) { throw CLI::RuntimeError(static_cast<int>(code)); }
 
-void fail(ExitCode code, std::string_view message) {
-  std::cout.flush();
-  std::cerr << "remise: " << message << '\n';
+std::string say(std::string_view key, const Json& values) {
+  static std::optional<Locale> words;
+  Common common;
+  common.lang = speech.lang;
+  if (const std::string lang = language(common); !words || words->lang() != lang)
+    words.emplace(lang, embedded_data, std::vector<std::string>{"cli"});
+  return words->text("cli." + std::string(key), values);
+}
+
+void fail(ExitCode code, std::string_view what, Json values) {
+  tell(what, std::move(values));
   leave(code);
 }
 
-void fail(ExitCode code, const Error& error, const Locale& locale) { fail(code, locale.text(error)); }
+void fail(ExitCode code, const Error& error) {
+  Common common;
+  common.lang = speech.lang;
+  tell(error, locale(common).text(error));
+  leave(code);
+}
 
 namespace {
 
@@ -83,20 +202,22 @@ std::string rest_of(std::istream& in) { return (std::ostringstream() << in.rdbuf
 std::string read_file(const std::string& path) {
   if (path == "-") return rest_of(std::cin);
   std::error_code problem;
-  if (std::filesystem::is_directory(path, problem)) fail(exit_input, path + " is a folder");
+  if (std::filesystem::is_directory(path, problem)) fail(exit_input, "is_folder", {{"file", path}});
   std::ifstream in(path, std::ios::binary);
-  if (!in) fail(exit_input, "cannot read " + path);
+  if (!in) fail(exit_input, "cannot_read", {{"file", path}});
   return rest_of(in);
 }
 
-Json read_json(const std::string& path) {
-  const std::string text = read_file(path);
-  auto json = parse_json(text, std::size_t{64} << 20);
-  if (!json)
-    fail(exit_input,
-         path + " is not a JSON file" + (text.size() > (std::size_t{64} << 20) ? " of at most 64 MiB" : ""));
+Json parsed(const std::string& path, std::string_view text) {
+  constexpr std::size_t most = std::size_t{64} << 20;
+  if (text.size() > most) fail(exit_input, "file_too_large", {{"file", path}, {"mib", most >> 20}});
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // some editors mark UTF-8 so
+  auto json = parse_json(text, most);
+  if (!json) fail(exit_input, "file_not_json", {{"file", path}});
   return std::move(*json);
 }
+
+Json read_json(const std::string& path) { return parsed(path, read_file(path)); }
 
 void write_file(const std::string& path, std::string_view text) {
   if (path == "-") {
@@ -105,7 +226,17 @@ void write_file(const std::string& path, std::string_view text) {
   }
   std::ofstream out(path, std::ios::binary);
   out << text;
-  if (!out.flush()) fail(exit_input, "cannot write " + path);
+  if (!out.flush()) fail(exit_input, "cannot_write", {{"file", path}});
+}
+
+void add_force(CLI::App& sub, bool& force) {
+  sub.add_flag("--force", force, "Replace the file of --out where there is one");
+}
+
+void refuse_to_replace(const std::string& path, bool force) {
+  std::error_code problem;
+  if (!force && path != "-" && std::filesystem::is_regular_file(path, problem))
+    fail(exit_input, "file_exists", {{"file", path}});
 }
 
 namespace {
@@ -129,7 +260,7 @@ std::string owner_of(const std::filesystem::path& dir) {
 
 DataFiles data_files(const std::string& dir) {
   if (dir.empty()) return embedded_data;
-  if (!std::filesystem::is_directory(dir)) fail(exit_input, dir + " is not a folder");
+  if (!std::filesystem::is_directory(dir)) fail(exit_usage, "not_a_folder", {{"file", dir}});
   // Read files stay in memory: a game's tables may point into them while they are built. What the folder does not have
   // (the catalogues, another game) comes from the program.
   auto cache = std::make_shared<std::map<std::string, std::string, std::less<>>>();
@@ -145,12 +276,9 @@ DataFiles data_files(const std::string& dir) {
 }
 
 Locale locale(const Common& common) {
-  std::string lang = common.lang;
-  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
-    if (const char* value = std::getenv(variable); lang.empty() && value && *value) lang = language_of(value);
   std::vector<std::string> files{"core"};
   for (const GameMaker& maker : game_makers()) files.emplace_back(maker.id);
-  return Locale(lang.empty() ? "en" : lang, embedded_data, files);
+  return Locale(language(common), embedded_data, files);
 }
 
 std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
@@ -158,7 +286,7 @@ std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
   std::vector<std::unique_ptr<Game>> games;
   for (const GameMaker& maker : game_makers()) {
     auto game = maker(files);
-    if (!game) fail(exit_input, game.error(), locale(common));
+    if (!game) fail(exit_input, game.error());
     games.push_back(std::move(*game));
   }
   return games;
@@ -166,7 +294,7 @@ std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
 
 std::string first_game() {
   const auto makers = game_makers();
-  if (makers.empty()) fail(exit_input, "this program was built without games");
+  if (makers.empty()) fail(exit_input, "no_games");
   return std::string(makers.front().id);
 }
 
@@ -177,27 +305,62 @@ std::unique_ptr<Game> make_game(const Common& common, std::string_view id) {
     known += (known.empty() ? "" : ", ") + std::string(maker.id);
     if (maker.id != id) continue;
     auto game = maker(data_files(common.data));
-    if (!game) fail(exit_input, game.error(), locale(common));
+    if (!game) fail(exit_input, game.error());
     return std::move(*game);
   }
-  fail(exit_input, "unknown game '" + std::string(id) + "'; known: " + known);
+  fail(exit_usage, "unknown_game", {{"game", id}, {"known", known}});
 }
 
+namespace {
+
+// The first `move` moves of a match file, each with its hash.
+void cut(Json& file, int move) {
+  const auto actions = file.find("actions");
+  if (move < 0 || actions == file.end() || !actions->is_array()) return;
+  const auto count = static_cast<std::size_t>(move);
+  if (count > actions->size()) fail(exit_usage, "too_few_moves", {{"moves", actions->size()}});
+  for (const char* key : {"actions", "hashes"})
+    if (const auto list = file.find(key); list != file.end() && list->is_array() && list->size() > count)
+      list->get_ref<Json::array_t&>().resize(count);
+}
+
+// A match that cannot be read: with the number of the move where it is one, and where the good part ends.
+[[noreturn]] void fail_on(const std::string& path, const Error& error) {
+  const auto move = error.values.find("move");
+  if (move == error.values.end()) fail(exit_input, error);
+  Common common;
+  common.lang = speech.lang;
+  Error told{"cli", "move_refused", error.rule, {{"file", path}, {"move", *move}, {"why", to_json(error)}}};
+  const std::string why = locale(common).text(error);
+  tell(told, say("error.move_refused", {{"file", path}, {"move", *move}, {"reason", why}}));
+  leave(exit_difference);
+}
+
+}  // namespace
+
 OpenMatch open_match(const Common& common, const std::string& path, int move) {
-  Json file = read_json(path);
+  return open_match(common, path, read_json(path), move);
+}
+
+OpenMatch open_match(const Common& common, const std::string& path, Json file, int move) {
   const auto id = file.is_object() ? file.find("game") : file.end();
-  if (!file.is_object() || id == file.end() || !id->is_string())
-    fail(exit_input, path + " is not a match file (a game recorded elsewhere: remise import)");
+  if (!file.is_object() || id == file.end() || !id->is_string()) fail(exit_input, "not_a_match", {{"file", path}});
+  const auto makers = game_makers();
+  if (std::ranges::find(makers, id->get_ref<const std::string&>(), &GameMaker::id) == makers.end())
+    fail(exit_input, "unknown_game_in_file", {{"file", path}, {"game", *id}});
   OpenMatch open{make_game(common, id->get<std::string>()), nullptr, std::move(file)};
-  auto match = open.game->load(open.file);
-  if (!match)
-    fail(match.error().code == "hash_differs" || match.error().values.contains("move") ? exit_difference : exit_input,
-         match.error(), locale(common));
+  Json shown = open.file;
+  cut(shown, move);
+  auto match = open.game->load(shown);
+  if (!match) fail_on(path, match.error());
   open.match = std::move(*match);
-  if (move > static_cast<int>(open.match->length()))
-    fail(exit_input, "the match has only " + std::to_string(open.match->length()) + " moves");
-  if (move >= 0) open.match = open.match->at(static_cast<std::size_t>(move));
   return open;
+}
+
+Json with_notes(Json file, const Json& from) {
+  for (const char* key : {"names", "bots"})
+    if (const auto found = from.find(key); found != from.end()) file[key] = *found;
+  return file;
 }
 
 }  // namespace remise::cli

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <ostream>
 
+#include "cli/command.h"
 #include "core/range.h"
 
 namespace remise::cli {
@@ -20,19 +21,22 @@ std::string plain(const Json& value) {
 }
 
 std::string price_of(const Json& price) {
-  std::string text = "costs " + std::to_string(price.value("cards", 0)) + " cards";
-  if (const int stress = price.value("stress", 0)) text += ", stress +" + std::to_string(stress);
-  if (const int dollars = price.value("dollars", 0)) text += ", $" + std::to_string(dollars);
-  return text;
+  return say("make.price", {{"cards", price.value("cards", 0)},
+                            {"stress", price.value("stress", 0)},
+                            {"dollars", price.value("dollars", 0)}});
 }
 
 std::string end_of(const Json& end) {
-  const std::string kind = end.value("kind", "");
-  std::string text = kind == "none" ? "cannot end here" : kind == "open" ? "stays incomplete" : kind;
-  if (end.contains("place")) text += " at " + plain(end["place"]);
-  if (end.contains("link")) text += " link " + plain(end["link"]);
-  if (end.value("dests", 0) > 0) text += ", needs a symbol naming " + plain(end["names"]);
+  std::string text = say("make.end", {{"kind", end.value("kind", "")},
+                                      {"place", end.contains("place") ? Json(plain(end["place"])) : Json()},
+                                      {"link", end.contains("link") ? Json(plain(end["link"])) : Json()}});
+  if (end.value("dests", 0) > 0) text += ", " + say("make.needs_symbol", {{"names", plain(end["names"])}});
   return text;
+}
+
+// "rails 3": the member in the language asked for, and its value.
+std::string named(const std::string& member, const Json& value) {
+  return say("make.member", {{"member", member}, {"value", plain(value)}});
 }
 
 // What a step is, in a line.
@@ -41,66 +45,68 @@ std::string told(const Json& step) {
   for (const auto& [member, value] : step["set"].items()) {
     // Of a growing list the last is new.
     const bool list = value.is_array() && !value.empty() && field_name(value).empty() && member != "field";
-    if (!value.is_object() || read_range(value)) text += (text.empty() ? "" : ", ") + member + " " + plain(list ? value.back() : value);
+    if (!value.is_object() || read_range(value))
+      text += (text.empty() ? "" : ", ") + named(member, list ? value.back() : value);
   }
-  for (const char* member : {"kind", "link", "parcel", "field", "edge", "edges", "place", "to", "owner", "building", "card",
-                             "symbol", "rails", "fare", "dests", "stress", "dollars", "entries"})
+  for (const char* member : {"kind", "link", "parcel", "field", "edge", "edges", "place", "to", "owner", "building",
+                             "card", "symbol", "rails", "fare", "dests", "stress", "dollars", "entries"})
     if (const auto found = step.find(member); found != step.end() && !step["set"].contains(member) && !found->empty())
-      text += (text.empty() ? "" : ", ") + std::string(member) + " " + plain(*found);
+      text += (text.empty() ? "" : ", ") + named(member, *found);
   if (step.contains("end")) text += ", " + end_of(step["end"]);
-  if (step.contains("price")) text += step["price"].is_null() ? ", not to be paid or not an end" : ", " + price_of(step["price"]);
+  if (step.contains("price")) text += ", " + (step["price"].is_null() ? say("make.no_price") : price_of(step["price"]));
   return text;
 }
 
 }  // namespace
 
-bool Composing::ask(const Begun& begun, std::ostream& out, const Speaker& say) {
+bool Composing::ask(const Begun& begun, std::ostream& out, const Speaker& speak) {
   Json question{{"action", begun.action}};
   if (!begun.use.empty()) question["use"] = begun.use;
   if (!begun.avoid.empty()) question["avoid"] = begun.avoid;
   auto answer = match_.compose(seat_, question);
   if (!answer) {
-    out << say.error(answer.error()) << '\n';
+    out << speak.error(answer.error()) << '\n';
     return false;
   }
   answer_ = std::move(*answer);
   return true;
 }
 
-void Composing::show(std::ostream& out, const Speaker& say) {
-  if (!ask(now_, out, say)) return;
+void Composing::show(std::ostream& out, const Speaker& speak) {
+  if (!ask(now_, out, speak)) return;
   const Json& next = answer_["next"];
   for (std::size_t i = 0; i < next.size(); ++i) out << "  " << i + 1 << "  " << told(next[i]) << '\n';
   for (const Json& one : answer_["closed"])
     out << "     " << plain(one["set"].value("type", Json(""))) << ": "
-        << say.error({one["why"]["scope"], one["why"]["code"], one["why"]["rule"], one["why"]["values"]}) << '\n';
+        << speak.error({one["why"]["scope"], one["why"]["code"], one["why"]["rule"], one["why"]["values"]}) << '\n';
   if (answer_["send"].is_null()) {
     const Json& why = answer_["why"];
-    out << say.error({why["scope"], why["code"], why["rule"], why["values"]}) << '\n';
+    out << speak.error({why["scope"], why["code"], why["rule"], why["values"]}) << '\n';
     return;
   }
-  out << "ok: " << say.action(answer_["send"]) << '\n';
-  for (const Json& event : answer_["effects"]["events"]) out << "      " << say.event(event) << '\n';
+  out << "ok: " << speak.action(answer_["send"]) << '\n';
+  for (const Json& event : answer_["effects"]["events"]) out << "      " << speak.event(event) << '\n';
 }
 
 void Composing::show_pay(std::ostream& out) const {
   if (!answer_["pay"].is_object()) {
-    out << "nothing is to be paid with cards yet\n";
+    out << say("make.nothing_to_pay") << '\n';
     return;
   }
   for (const Json& symbol : answer_["pay"]["symbols"]) {
-    out << "  " << plain(symbol["symbol"]) << "  " << plain(symbol["state"]);
+    out << "  " << plain(symbol["symbol"]) << "  " << say("make.state", {{"state", symbol["state"]}});
     for (const char* member : {"need", "stress", "dollars", "why"})
-      if (symbol.contains(member)) out << "  " << member << " " << plain(symbol[member]);
+      if (symbol.contains(member)) out << "  " << named(member, symbol[member]);
     out << '\n';
   }
-  for (const Json& way : answer_["pay"]["ways"]) out << "  way: " << plain(way["symbols"]) << ", " << price_of(way) << '\n';
+  for (const Json& way : answer_["pay"]["ways"])
+    out << "  " << say("make.way", {{"symbols", plain(way["symbols"])}}) << ", " << price_of(way) << '\n';
 }
 
 bool Composing::take_step(std::size_t number, const std::string& rest, std::ostream& out) {
   const Json& next = answer_["next"];
   if (number < 1 || number > next.size()) {
-    out << "choose 1 to " << next.size() << '\n';
+    out << say("play.choose", {{"n", next.size()}}) << '\n';
     return false;
   }
   Json set = next[number - 1]["set"];
@@ -110,7 +116,9 @@ bool Composing::take_step(std::size_t number, const std::string& rest, std::ostr
     char* end = nullptr;
     const long amount = std::strtol(rest.c_str(), &end, 10);
     if (end == rest.c_str()) {
-      out << "which amount? " << number << " AMOUNT, from " << range->min << " to " << range->max << '\n';
+      out << say("play.which_amount",
+                 {{"number", number}, {"min", range->min}, {"max", range->max}, {"step", range->step}})
+          << '\n';
       return false;
     }
     value = amount;
@@ -129,7 +137,7 @@ void Composing::toggle(const std::string& symbol) {
   (away ? now_.avoid : now_.use).push_back(name);
 }
 
-Composing::Result Composing::obey(const std::string& line, std::ostream& out, const Speaker& say) {
+Composing::Result Composing::obey(const std::string& line, std::ostream& out, const Speaker& speak) {
   if (line == "stop") return Result::stop;
   if (line == "pay") {
     show_pay(out);
@@ -144,17 +152,17 @@ Composing::Result Composing::obey(const std::string& line, std::ostream& out, co
     before_.pop_back();
   } else if (line.find(':') != std::string::npos) {
     toggle(line);
-    if (!ask(now_, out, say)) {  // no symbol: as before
+    if (!ask(now_, out, speak)) {  // no symbol: as before
       now_ = before_.back();
       before_.pop_back();
     }
   } else if (problem == std::errc{} && !line.empty()) {
     if (!take_step(number, std::string(rest, line.data() + line.size()), out)) return Result::goes_on;
   } else {
-    out << keys;
+    out << say("make.keys");
     return Result::goes_on;
   }
-  show(out, say);
+  show(out, speak);
   return Result::goes_on;
 }
 

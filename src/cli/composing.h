@@ -15,20 +15,13 @@ class Composing {
  public:
   Composing(const Match& match, Seat seat) : match_(match), seat_(seat) {}
 
-  static constexpr const char* keys =
-      "  NUMBER            take the step with that number; for a range: NUMBER AMOUNT\n"
-      "  13:0, -13:0       pay with this symbol of a card; do not pay with it\n"
-      "  pay               every symbol of the hand, and what it would cost to use it\n"
-      "  ok                play what is shown\n"
-      "  back, stop        one step back; leave it\n";
-
   void begin(const std::string& type) {
     if (!type.empty()) now_.action["type"] = type;
   }
   // What can follow, what would be played now, and what that brings.
-  void show(std::ostream& out, const Speaker& say);
+  void show(std::ostream& out, const Speaker& speak);
   enum class Result : std::uint8_t { goes_on, play, stop };
-  Result obey(const std::string& line, std::ostream& out, const Speaker& say);
+  Result obey(const std::string& line, std::ostream& out, const Speaker& speak);
   const Json& action() const { return answer_["send"]; }  // after Result::play
 
  private:
@@ -36,7 +29,7 @@ class Composing {
     Json action = Json::object(), use = Json::array(), avoid = Json::array();
   };
 
-  bool ask(const Begun& begun, std::ostream& out, const Speaker& say);
+  bool ask(const Begun& begun, std::ostream& out, const Speaker& speak);
   bool take_step(std::size_t number, const std::string& rest, std::ostream& out);
   void toggle(const std::string& symbol);
   void show_pay(std::ostream& out) const;

@@ -14,6 +14,6 @@ void check_level(const bots::Suite& suite, const std::string& level);
 
 // The setup of a contest's matches. Fails where `options` are no options of the game, or it cannot be played by so
 // many.
-Json contest_setup(const Common& common, const Game& game, const std::string& options, const std::vector<int>& seats);
+Json contest_setup(const Game& game, const std::string& options, const std::vector<int>& seats);
 
 }  // namespace remise::cli

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 
 #include "cli/command.h"
@@ -9,14 +10,25 @@ namespace {
 
 struct DataOptions {
   std::string dir;
-  bool json = false;
+  std::shared_ptr<Common> common;
 };
+
+// A folder without a single file of any game is not what was meant.
+void refuse_without_data(const std::string& dir) {
+  std::error_code problem;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(dir, problem)) {
+    const auto path = std::filesystem::relative(entry.path(), dir);
+    for (const GameMaker& maker : game_makers())
+      if (embedded_data(path.generic_string()) || embedded_data(std::string(maker.id) + "/" + path.generic_string()))
+        return;
+  }
+  fail(exit_usage, "no_data", {{"file", dir}});
+}
 
 void check(const DataOptions& given) {
   const DataFiles files = data_files(given.dir);
-  Common common;
-  common.json = given.json;
-  const Locale texts = locale(common);
+  refuse_without_data(given.dir);
+  const Locale texts = locale(*given.common);
   Json problems = Json::array();
   int good = 0;
   const auto makers = game_makers();
@@ -25,13 +37,13 @@ void check(const DataOptions& given) {
     const auto faults = checkers[i](files);
     for (const Error& fault : faults) {
       problems.push_back(to_json(fault));
-      if (!given.json) std::cout << texts.text(fault) << '\n';
+      if (!given.common->json) std::cout << texts.text(fault) << '\n';
     }
     if (!faults.empty()) continue;
     ++good;
-    if (!given.json) std::cout << makers[i].id << ": good\n";
+    if (!given.common->json) std::cout << say("data.good", {{"game", makers[i].id}}) << '\n';
   }
-  if (given.json) std::cout << Json{{"good", good}, {"problems", problems}}.dump(2) << '\n';
+  if (given.common->json) std::cout << Json{{"good", good}, {"problems", problems}}.dump(2) << '\n';
   if (!problems.empty()) leave(exit_difference);
 }
 
@@ -46,7 +58,7 @@ void add_data(CLI::App& app) {
       "DIR has the layout of data/ (DIR/GAME/FILE.json), or holds the files of one game. What it lacks is taken "
       "from\nthe program. All faults are listed. Use it with --data DIR. Exit code 1: something is wrong.");
   one->add_option("DIR", given->dir, "Folder to check")->required();
-  one->add_flag("--json", given->json, "Write JSON, for programs");
+  given->common = add_common(*one);
   one->callback([given] { check(*given); });
 }
 

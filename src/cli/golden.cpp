@@ -38,7 +38,7 @@ void run_golden(const GoldenOptions& given) {
   for (const std::string& path : texts_below(given.paths)) {
     const std::string before = read_file(path);
     const auto after = make_golden(games, texts, before);
-    if (!after) fail(exit_input, path + ": " + locale(*given.common).text(after.error()));
+    if (!after) fail(exit_input, "in_file", {{"file", path}, {"reason", locale(*given.common).text(after.error())}});
     if (*after == before) continue;
     ++changed;
     std::cout << path << (given.check ? " differs\n" : " written\n");

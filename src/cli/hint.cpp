@@ -1,9 +1,9 @@
+#include "cli/hint.h"
+
 #include <iomanip>
 #include <iostream>
 
-#include "bots/suite.h"
 #include "cli/command.h"
-#include "io/text/sentences.h"
 
 namespace remise::cli {
 
@@ -21,35 +21,40 @@ struct HintOptions {
 
 void run_hint(const HintOptions& given) {
   OpenMatch open = open_match(*given.common, given.file, given.move);
-  if (open.match->to_act().empty()) fail(exit_difference, "the match is over");
+  if (open.match->to_act().empty()) fail(exit_input, "match_over");
   const Seat seat = given.seat >= 0 ? id_at<Seat>(given.seat) : open.match->to_act().lowest();
   const auto suite = bots::make_suite(*open.game);
-  if (!suite) fail(exit_usage, "there are no players for this game");
+  if (!suite) fail(exit_usage, "no_bots", {{"game", open.game->id()}});
   const std::string level = given.level.empty() ? suite->levels().back() : given.level;
   const auto ranked = suite->hint(*open.match, seat, level, given.seed, given.nodes);
-  if (!ranked) fail(exit_usage, ranked.error(), locale(*given.common));
+  if (!ranked) fail(exit_usage, ranked.error());
   if (given.common->json) {
     std::cout << Json{{"seat", static_cast<int>(seat)}, {"level", level}, {"moves", *ranked}}.dump(2) << '\n';
     return;
   }
   const Locale texts = locale(*given.common);
-  const Speaker say = speaker_for(texts, *open.match, open.file);
-  std::cout << say.names()[index(seat)] << ", " << level << ": best moves with the result expected at the end\n";
-  for (const Json& entry : *ranked)
-    std::cout << std::setw(9) << std::fixed << std::setprecision(1) << entry["value"].get<double>() << "  "
-              << say.action(entry["action"]) << '\n';
+  const Speaker speaker = speaker_for(texts, *open.match, open.file);
+  tell_hint(std::cout, *ranked, speaker, seat, level);
   const Json& moves = open.file["actions"];
   if (const std::size_t next = open.match->length(); next < moves.size())
-    std::cout << "played then: " << say.action(moves[next]["action"]) << '\n';
+    std::cout << say("hint.played", {{"move", speaker.action(moves[next]["action"])}}) << '\n';
 }
 
 }  // namespace
+
+void tell_hint(std::ostream& out, const Json& ranked, const Speaker& speaker, Seat seat, const std::string& level) {
+  out << say("hint.title", {{"name", speaker.names()[index(seat)]}, {"level", level}}) << '\n';
+  for (const Json& entry : ranked)
+    out << std::setw(9) << std::fixed << std::setprecision(1) << entry["value"].get<double>() << "  "
+        << speaker.action(entry["action"]) << '\n';
+}
 
 void add_hint(CLI::App& app) {
   auto given = std::make_shared<HintOptions>();
   CLI::App* sub = app.add_subcommand("hint", "Rank the best moves of a position");
   sub->footer(
-      "The player sees only what the seat may know. --move asks about an earlier position, and says what was played.");
+      "The player sees only what the seat may know. --move asks about an earlier position, and says what was played.\n"
+      "Example: remise hint my.json --level medium");
   sub->add_option("FILE", given->file, "Match file")->required();
   sub->add_option("-m,--move", given->move, "After so many moves (default: the last)")->check(CLI::NonNegativeNumber);
   sub->add_option("--seat", given->seat, "For this seat, from 0 (default: whose turn it is)")

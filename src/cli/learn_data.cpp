@@ -18,16 +18,16 @@ struct LearnDataOptions {
 void run_learn_data(LearnDataOptions& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
-  if (!suite || !suite->sampler()) fail(exit_usage, "nothing is learned for " + given.game);
+  if (!suite || !suite->sampler()) fail(exit_usage, "nothing_learned", {{"game", given.game}});
   check_level(*suite, given.wanted.player);
-  given.wanted.setup = contest_setup(*given.common, *game, given.options, {given.wanted.seats});
+  given.wanted.setup = contest_setup(*game, given.options, {given.wanted.seats});
   const auto done = bots::write_learn_data(*suite, given.wanted, [&](const bots::LearnProgress& so_far) {
     if (so_far.games % 20 == 0)
       std::cerr << '\r' << so_far.games << " of " << given.wanted.games << " games" << std::flush;
     return true;
   });
   std::cerr << '\r' << std::string(40, ' ') << '\r';
-  if (!done) fail(exit_input, done.error());
+  if (!done) fail(exit_input, "detail", {{"detail", done.error()}});
   if (given.common->json)
     std::cout << Json{{"games", done->games}, {"rows", done->rows}}.dump(2) << '\n';
   else

@@ -15,7 +15,7 @@ struct NewOptions {
   std::vector<std::string> names;
   std::string seed;
   std::string deal;
-  bool list = false;
+  bool list = false, force = false;
   std::string out = "-";
   std::shared_ptr<Common> common;
 };
@@ -73,7 +73,7 @@ Json option_value(const Json& option, const std::string& text) {
 
 void set_option(Json& options, const Json& about, const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) fail(exit_usage, "--option wants KEY=VALUE, not '" + text + "'");
+  if (equals == std::string::npos || equals == 0) fail(exit_usage, "option_form", {{"found", text}});
   const std::string key = text.substr(0, equals);
   options[key] = option_value(option_of(about, key), text.substr(equals + 1));
 }
@@ -127,6 +127,21 @@ void list_games(const Common& common) {
   std::cout << list.dump(2) << '\n';
 }
 
+// Whether it is UTF-8, so that a file can hold it.
+bool is_text(const std::string& text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::ignore) ==
+         Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// Names go to terminals and pages: text of one line, one for each seat at most.
+void check_names(const std::vector<std::string>& names, int players) {
+  for (const std::string& name : names)
+    if (name.empty() || !is_text(name) || harmless(name) != name || name.find_first_of("\n\t") != std::string::npos)
+      fail(exit_usage, "name_form", {{"name", harmless(name)}});
+  if (names.size() > static_cast<std::size_t>(players))
+    fail(exit_usage, "too_many_names", {{"names", names.size()}, {"players", players}});
+}
+
 void run_new(const NewOptions& given) {
   if (given.game.empty()) return list_games(*given.common);
   const auto game = make_game(*given.common, given.game);
@@ -140,6 +155,8 @@ void run_new(const NewOptions& given) {
     std::cout << games_text(*given.common, given.game, setup["players"].get<int>());
     return;
   }
+  check_names(given.names, setup["players"].get<int>());
+  refuse_to_replace(given.out, given.force);
   Json options = Json::object();
   for (const std::string& option : given.options) set_option(options, about, option);
   if (!options.empty()) setup["options"] = options;
@@ -148,7 +165,7 @@ void run_new(const NewOptions& given) {
     setup.erase("seed");
   }
   auto match = game->start(setup);
-  if (!match) fail(exit_input, match.error(), locale(*given.common));
+  if (!match) fail(exit_usage, match.error());
   Json file = (*match)->file(false);
   if (!given.names.empty()) file["names"] = given.names;
   write_file(given.out, file.dump(1) + "\n");
@@ -173,6 +190,7 @@ void add_new(CLI::App& app) {
   sub->add_option("--seed", given->seed, "Seed of all chance: any text (default: a random one)");
   sub->add_option("--deal", given->deal, "JSON file with an explicit deal instead of a seed")->type_name("FILE");
   sub->add_option("--out", given->out, "Match file to write (default: standard output)")->type_name("FILE");
+  add_force(*sub, given->force);
   sub->add_flag("--options", given->list, "List what GAME lets this number of players choose, and stop");
   given->common = add_common(*sub);
   sub->callback([given] { run_new(*given); });

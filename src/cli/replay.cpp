@@ -9,31 +9,35 @@ namespace {
 
 struct ReplayOptions {
   std::string file;
-  std::size_t from = 0;
-  std::size_t to = SIZE_MAX;
+  int from = 0;
+  int to = -1;  // all
   bool hidden = false;
   int seat = -1;
   std::shared_ptr<Common> common;
 };
 
 void run_replay(const ReplayOptions& given) {
-  const OpenMatch open = open_match(*given.common, given.file);
+  // Up to the last move to tell, so that a fault further on does no harm; a file with fewer moves is told to its end.
+  Json file = read_json(given.file);
+  const Json actions = file.is_object() ? file.value("actions", Json()) : Json();
+  const bool whole = given.to < 0 || !actions.is_array() || actions.size() <= static_cast<std::size_t>(given.to) + 1;
+  const OpenMatch open = open_match(*given.common, given.file, std::move(file), whole ? -1 : given.to + 1);
+  if (given.seat >= open.match->seats()) fail(exit_usage, "too_few_seats", {{"seats", open.match->seats()}});
   const Locale texts = locale(*given.common);
-  const Seat reader = given.seat >= 0 && given.seat < open.match->seats() ? id_at<Seat>(given.seat) : Seat::none;
+  const Seat reader = given.seat >= 0 ? id_at<Seat>(given.seat) : Seat::none;
   const Speaker speaker = speaker_for(texts, *open.match, open.file, reader);
   const Viewer viewer = given.hidden           ? Viewer::analyst()
                         : reader != Seat::none ? Viewer::of(reader)
                                                : Viewer::spectator();
-  const Json log = open.match->log(viewer, std::min(given.from, open.match->length()));
+  const Json log = open.match->log(viewer, std::min(static_cast<std::size_t>(given.from), open.match->length()));
   if (given.from == 0 && !given.common->json) std::cout << speaker.opening();
   for (const Json& move : log) {
-    if (move["n"].get<std::size_t>() > given.to) break;
     if (given.common->json)
       std::cout << move.dump() << '\n';
     else
       std::cout << speaker.move(move);
   }
-  if (const auto outcome = open.match->outcome(); outcome && given.to >= open.match->length() && !given.common->json)
+  if (const auto outcome = open.match->outcome(); outcome && whole && !given.common->json)
     std::cout << speaker.outcome(*outcome);
 }
 
@@ -43,10 +47,13 @@ void add_replay(CLI::App& app) {
   auto given = std::make_shared<ReplayOptions>();
   CLI::App* sub = app.add_subcommand(
       "replay", "Play a match file again and tell what happened, a sentence for each move and its parts below it");
-  sub->footer("With --json one line per move: {n, seat, action, events}.");
+  sub->footer(
+      "With --json one line per move: {n, seat, action, events}.\nExample: remise replay my.json --from 10 --to 20 "
+      "--lang de");
   sub->add_option("FILE", given->file, "Match file")->required();
-  sub->add_option("--from", given->from, "First move to tell, from 0");
-  sub->add_option("--to", given->to, "Last move to tell");
+  sub->add_option("--from", given->from, "First move to tell, from 0")->check(CLI::NonNegativeNumber);
+  sub->add_option("--to", given->to, "Last move to tell; what comes after it is not looked at")
+      ->check(CLI::NonNegativeNumber);
   sub->add_option("--seat", given->seat, "Tell it to this seat, from 0: \"You bid 65\", with what it may know")
       ->check(CLI::Range(0, max_seats - 1));
   sub->add_flag("--hidden", given->hidden, "Tell also what was hidden from spectators");

@@ -14,18 +14,26 @@ struct RouteOptions {
   std::shared_ptr<Common> common;
 };
 
+std::string lines(const std::vector<std::string>& all) {
+  std::string text;
+  for (const std::string& one : all) text += "\n  " + one;
+  return text;
+}
+
 // A board described as text instead of a match file: in the form of the first game that has one.
 void run_board(const RouteOptions& given, std::string_view text) {
   const Locale texts = locale(*given.common);
   for (const Renderer& renderer : renderers()) {
     if (!renderer.board) continue;
     const auto found = renderer.board(text, given.line, data_files(given.common->data), texts);
-    if (!found) fail(exit_input, found.error());
+    if (!found)
+      fail(exit_input, "board_faults",
+           {{"file", given.file}, {"n", found.error().size()}, {"faults", lines(found.error())}});
     if (!given.svg.empty()) write_file(given.svg, found->svg);
     std::cout << (given.common->json ? found->json.dump(2) + "\n" : found->text);
     return;
   }
-  fail(exit_input, given.file + " is not a match file");
+  fail(exit_input, "not_a_match", {{"file", given.file}});
 }
 
 // Match files are JSON objects; everything else is a board.
@@ -35,17 +43,19 @@ bool is_board(std::string_view text) {
 }
 
 void run_route(const RouteOptions& given) {
-  if (const std::string text = read_file(given.file); is_board(text)) return run_board(given, text);
-  if (given.line.empty()) fail(exit_usage, "a match file needs the number of the line: remise route FILE LINE");
-  OpenMatch open = open_match(*given.common, given.file, given.move);
+  std::string text = read_file(given.file);
+  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // some editors mark UTF-8 so
+  if (is_board(text)) return run_board(given, text);
+  if (given.line.empty()) fail(exit_usage, "line_missing");
+  OpenMatch open = open_match(*given.common, given.file, parsed(given.file, text), given.move);
   const Locale texts = locale(*given.common);
   RenderOptions options;
   options.names = Speaker(texts, *open.match, open.file).names();
   options.route = given.line;
   const auto renderer = renderer_of(*open.match);
-  if (!renderer || !renderer->route) fail(exit_input, "this game has no best routes to show");
+  if (!renderer || !renderer->route) fail(exit_input, "no_routes", {{"game", open.game->id()}});
   const auto route = renderer->route(*open.match, options);
-  if (!route) fail(exit_input, route.error(), texts);
+  if (!route) fail(exit_usage, route.error());
   if (!given.svg.empty()) write_file(given.svg, renderer->svg(*open.match, texts, options));
   if (given.common->json) {
     std::cout << route->dump(2) << '\n';

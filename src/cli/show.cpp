@@ -20,8 +20,7 @@ struct ShowOptions {
 
 void run_show(const ShowOptions& given) {
   OpenMatch open = open_match(*given.common, given.file, given.move);
-  if (given.seat >= open.match->seats())
-    fail(exit_input, "the match has only " + std::to_string(open.match->seats()) + " seats");
+  if (given.seat >= open.match->seats()) fail(exit_usage, "too_few_seats", {{"seats", open.match->seats()}});
   const Locale texts = locale(*given.common);
   RenderOptions options;
   options.viewer = given.seat >= 0 ? Viewer::of(id_at<Seat>(given.seat)) : Viewer::spectator();
@@ -30,7 +29,7 @@ void run_show(const ShowOptions& given) {
   options.dark = given.dark;
   const auto renderer = renderer_of(*open.match);
   if (!given.svg.empty()) {
-    if (!renderer) fail(exit_input, "there is no picture of this game");
+    if (!renderer) fail(exit_input, "no_picture");
     return write_file(given.svg, renderer->svg(*open.match, texts, options));
   }
   if (given.common->json || !renderer) {

@@ -19,10 +19,10 @@ struct TuneOptions {
 void run_tune(TuneOptions& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
-  if (!suite || suite->weights().empty()) fail(exit_usage, "there is nothing to tune for " + given.game);
+  if (!suite || suite->weights().empty()) fail(exit_usage, "nothing_to_tune", {{"game", given.game}});
   check_level(*suite, given.self_play.level);
   auto& contest = given.self_play.contest;
-  contest.setup = contest_setup(*given.common, *game, given.options, {contest.seats});
+  contest.setup = contest_setup(*game, given.options, {contest.seats});
   const auto tuned = bots::tune_by_self_play(*suite, given.self_play, [&](const bots::Generation& g) {
     std::cerr << "generation " << g.number << ": best " << g.best << ", mean " << g.mean << ", width " << g.width
               << '\n';

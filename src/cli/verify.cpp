@@ -20,11 +20,9 @@ void run_verify(const VerifyOptions& given) {
   const Json again = open.match->file();
   for (const char* key : {"setup", "actions"})
     if (again[key] != open.file[key])
-      fail(exit_difference, std::string("the file is valid, but is written differently by this version: ") + key);
+      fail(exit_difference, "written_differently", {{"file", given.file}, {"part", key}});
   if (!given.out.empty()) {
-    Json with_hashes = open.match->file(true);
-    if (open.file.contains("names")) with_hashes["names"] = open.file["names"];
-    write_file(given.out, with_hashes.dump(1) + "\n");
+    write_file(given.out, with_notes(open.match->file(true), open.file).dump(1) + "\n");
   }
   const Json seed = open.file["setup"].value("seed", Json());
   const std::string commitment = seed.is_string() ? commitment_to(seed.get<std::string>()) : "";
@@ -38,10 +36,12 @@ void run_verify(const VerifyOptions& given) {
     std::cout << result.dump(2) << '\n';
     return;
   }
-  std::cout << open.match->length() << " moves of " << open.game->id() << " are legal"
-            << (hashes ? ", and every stored hash agrees" : "")
-            << (open.match->to_act().empty() ? "; the match is over\n" : "\n");
-  if (!commitment.empty()) std::cout << "commitment to the seed: " << commitment << '\n';
+  std::cout << say("verify.good", {{"n", open.match->length()},
+                                   {"game", open.game->id()},
+                                   {"hashes", hashes},
+                                   {"over", open.match->to_act().empty()}})
+            << '\n';
+  if (!commitment.empty()) std::cout << say("verify.commitment", {{"commitment", commitment}}) << '\n';
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ TEST(Cli, NewShowReplayVerify) {
   ASSERT_EQ(run({"new", "1840", "--players", "4", "--seed", "waltz", "--name", "Anna", "--out", file}).code, 0);
   EXPECT_EQ(run({"verify", file}).code, 0);
   EXPECT_NE(run({"show", file, "--lang", "en"}).out.find("Anna"), std::string::npos);
-  EXPECT_EQ(run({"new", "1840", "--players", "4", "--seed", "waltz", "--option", "nonsense=1"}).code, exit_input);
-  EXPECT_EQ(run({"new", "chess"}).code, exit_input);
+  EXPECT_EQ(run({"new", "1840", "--players", "4", "--seed", "waltz", "--option", "nonsense=1"}).code, exit_usage);
+  EXPECT_EQ(run({"new", "chess"}).code, exit_usage);
   const Json view = Json::parse(run({"show", file, "--json"}).out);
   EXPECT_EQ(view["seats"], 4);
 }
@@ -45,7 +45,7 @@ TEST(Cli, PlayedMatchIsShownInAllLanguages) {
   EXPECT_TRUE(svg.out.starts_with("<svg"));
   EXPECT_NE(svg.out.find("</svg>"), std::string::npos);
   EXPECT_EQ(run({"verify", file}).code, 0);
-  EXPECT_EQ(run({"show", file, "--move", "999999"}).code, exit_input);
+  EXPECT_EQ(run({"show", file, "--move", "999999"}).code, exit_usage);
 }
 
 TEST(Cli, WrongHashesAndMovesAreFound) {
@@ -91,7 +91,7 @@ TEST(Cli, PerftCountsAgreeWithItsParts) {
 TEST(Cli, OptionsFromTheCommandLine) {
   const std::string file = temporary("options.json"), layout = temporary("layout.json");
   const auto options = [&](std::vector<std::string> more) {
-    std::vector<std::string> words{"new", "tramways", "--players", "2", "--seed", "x", "--out", file};
+    std::vector<std::string> words{"new", "tramways", "--players", "2", "--seed", "x", "--out", file, "--force"};
     for (const std::string& option : more) words.insert(words.end(), {"--option", option});
     const Ran ran = run(words);
     EXPECT_EQ(ran.code, 0) << ran.out;
@@ -110,7 +110,7 @@ TEST(Cli, OptionsFromTheCommandLine) {
   std::ofstream(layout) << boards;
   EXPECT_EQ(options({"sides=explicit", "boards=@" + layout})["boards"], boards);
   EXPECT_EQ(options({"boards=" + boards.dump()})["boards"], boards);
-  EXPECT_EQ(run({"new", "tramways", "--option", "sides=1900"}).code, exit_input);
+  EXPECT_EQ(run({"new", "tramways", "--option", "sides=1900"}).code, exit_usage);
   EXPECT_EQ(run({"new", "tramways", "--option", "boards=@/nowhere"}).code, exit_input);
   EXPECT_EQ(run({"new", "tramways", "--option", "sides"}).code, exit_usage);
 }
@@ -191,7 +191,8 @@ TEST(Cli, DataOfOneGameLeavesTheOthersAlone) {
   const std::string folder = REMISE_SOURCE_DIR "/data/tramways", file = temporary("own.json");
   ASSERT_EQ(run({"new", "--data", folder}).code, 0);
   for (const char* game : {"1840", "tramways"}) {
-    EXPECT_EQ(run({"new", game, "--data", folder, "--players", "2", "--seed", "x", "--out", file}).code, 0) << game;
+    EXPECT_EQ(run({"new", game, "--data", folder, "--players", "2", "--seed", "x", "--out", file, "--force"}).code, 0)
+        << game;
     for (const char* command : {"show", "verify", "replay"})
       EXPECT_EQ(run({command, file, "--data", folder}).code, 0) << command << " " << game;
   }
@@ -206,7 +207,7 @@ TEST(Cli, DemoWithoutAGameShowsTheFirst) {
   const std::string file = temporary("demo.json");
   ASSERT_EQ(run({"demo", "--players", "2", "--seed", "first", "--out", file}).code, 0);
   EXPECT_EQ(Json::parse(std::ifstream(file))["game"], list[0]["id"]);
-  EXPECT_EQ(run({"demo", "--game", "nonsense"}).code, exit_input);
+  EXPECT_EQ(run({"demo", "--game", "nonsense"}).code, exit_usage);
 }
 
 // Shared code knows no game: neither the command line nor the core nor the battery of tests mentions one.

@@ -6,13 +6,6 @@
 namespace remise::cli {
 namespace {
 
-Json file_json(const std::string& path) {
-  std::ifstream in(path);
-  return Json::parse(in);
-}
-
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 TEST(Cli, AMatchAtTheTerminal) {
   const std::string file = temporary("terminal.json");
   ASSERT_EQ(run({"new", "1840", "--players", "2", "--seed", "p", "--name", "Anna", "--out", file}).code, 0);
@@ -24,17 +17,19 @@ TEST(Cli, AMatchAtTheTerminal) {
 
   // What is refused says why and changes nothing.
   const Ran refused = run({"play", file, "--lang", "en"}, "0\n99999\n{nonsense\n{\"type\": \"run\"}\n");
-  EXPECT_TRUE(has(refused.out, "choose 1 to "));
-  EXPECT_TRUE(has(refused.out, "this is not JSON"));
+  EXPECT_TRUE(has(refused.out, "Choose 1 to "));
+  EXPECT_TRUE(has(refused.out, "This is not JSON"));
   EXPECT_EQ(file_json(file)["actions"].size(), 0u);
 
-  // Every move is kept at once, and can be taken back; more than there are takes all back.
+  // Every move is kept at once, and can be taken back; more than there are takes none back.
   EXPECT_EQ(run({"play", file}, "{\"type\": \"pass\"}\n").code, 0);
   EXPECT_EQ(file_json(file)["actions"].size(), 1u);
   EXPECT_EQ(file_json(file)["names"][0], "Anna");
   EXPECT_EQ(run({"play", file}, "{\"type\": \"pass\"}\nundo\n").code, 0);
   EXPECT_EQ(file_json(file)["actions"].size(), 1u);
-  EXPECT_EQ(run({"play", file}, "undo 99\n").code, 0);
+  EXPECT_TRUE(has(run({"play", file, "--lang", "en"}, "undo 99\nundo 0\nundo x\n").out, "One move can be taken back."));
+  EXPECT_EQ(file_json(file)["actions"].size(), 1u);
+  EXPECT_EQ(run({"play", file}, "undo 1\n").code, 0);
   EXPECT_EQ(file_json(file)["actions"].size(), 0u);
 }
 
@@ -43,13 +38,13 @@ TEST(Cli, CardsAtTheTerminalShowTheirSymbols) {
   ASSERT_EQ(run({"new", "tramways", "--players", "2", "--seed", "b", "--out", file}).code, 0);
   const Ran began = run({"play", file, "--lang", "en"}, "1\nlist zzz\n1\n1\n1\n1\n1\n1\nshow\n");
   EXPECT_TRUE(has(began.out, "take the card “2 rails · destination: industrial”, reveal “upgrade a link")) << began.out;
-  EXPECT_TRUE(has(began.out, "no legal move contains zzz"));
+  EXPECT_TRUE(has(began.out, "No legal move contains zzz"));
   EXPECT_TRUE(has(began.out, "lay track from 3a: east, east, with 1 rail (C2 · 1 rail · destination: leisure)"));
   EXPECT_TRUE(has(began.out, "\nHand of "));
   // Where there are many moves, every kind is listed.
   EXPECT_TRUE(has(began.out, " more of lay_track: list TEXT"));
   EXPECT_TRUE(has(began.out, "  build “residential building"));
-  EXPECT_TRUE(has(began.out, "  end the turn\n"));
+  EXPECT_TRUE(has(began.out, "  end the turn"));
 }
 
 // Track of any length, and any payment, step by step.
@@ -62,16 +57,18 @@ TEST(Cli, AMoveIsMadeStepByStepAtTheTerminal) {
                        "make\nnonsense\nstop\nmake lay_track\n99\nback\nmake lay_track\n1\n1\n1\npay\nok\n");
   EXPECT_TRUE(has(made.out, "upgrade_link: ")) << made.out;  // closed, and why
   EXPECT_TRUE(has(made.out, "edges ")) << made.out;
-  EXPECT_TRUE(has(made.out, "costs 1 cards")) << made.out;
+  EXPECT_TRUE(has(made.out, "costs 1 card")) << made.out;
   EXPECT_TRUE(has(made.out, "ok: lay track from")) << made.out;
-  EXPECT_TRUE(has(made.out, "pays  need rail")) << made.out;
+  EXPECT_TRUE(has(made.out, "pays  for rail")) << made.out;
   ASSERT_EQ(file_json(file)["actions"].size(), before + 1) << made.out;
   EXPECT_EQ(file_json(file)["actions"].back()["action"]["type"], "lay_track");
 }
 
 TEST(Cli, ATableOfTramwaysIsShownInAllLanguages) {
   const std::string file = temporary("languages.json");
-  ASSERT_EQ(run({"demo", "--game", "tramways", "--players", "3", "--seed", "a", "--delay", "0", "--out", file}).code,
+  ASSERT_EQ(run({"demo", "--game", "tramways", "--players", "3", "--seed", "a", "--delay", "0", "--level", "easy",
+                 "--out", file})
+                .code,
             0);
   const std::size_t moves = file_json(file)["actions"].size();
   for (const char* lang : {"en", "de", "es", "ru"})
@@ -93,8 +90,10 @@ TEST(Cli, ATableOfTramwaysIsShownInAllLanguages) {
 // Nobody can choose among a thousand times "lay track".
 TEST(Cli, EveryLegalMoveOfTramwaysHasItsOwnSentence) {
   const std::string file = temporary("words.json");
-  ASSERT_EQ(
-      run({"demo", "--game", "tramways", "--players", "3", "--seed", "words", "--delay", "0", "--out", file}).code, 0);
+  ASSERT_EQ(run({"demo", "--game", "tramways", "--players", "3", "--seed", "words", "--delay", "0", "--level", "easy",
+                 "--out", file})
+                .code,
+            0);
   Common common;
   std::size_t read = 0;
   for (const char* lang : {"en", "de", "es", "ru"}) {
@@ -120,7 +119,7 @@ TEST(Cli, AnAmountIsAskedForAndTaken) {
   const std::string file = temporary("amount.json");
   ASSERT_EQ(run({"new", "1840", "--players", "2", "--seed", "p", "--out", file}).code, 0);
   const Ran asked = run({"play", file, "--lang", "en"}, "1\n");
-  ASSERT_TRUE(has(asked.out, "which amount? 1 AMOUNT, from ")) << asked.out;
+  ASSERT_TRUE(has(asked.out, "Which amount? 1 AMOUNT, from ")) << asked.out;
   EXPECT_EQ(file_json(file)["actions"].size(), 0u);
   const std::string from = asked.out.substr(asked.out.find(", from ") + 7);
   EXPECT_EQ(run({"play", file}, "1 " + from.substr(0, from.find(' ')) + "\n").code, 0);
@@ -139,7 +138,7 @@ TEST(Cli, AFinishedMatchSaysWhoWon) {
   EXPECT_EQ(ended.code, 0);
   EXPECT_TRUE(has(ended.out, "Final standing")) << ended.out;
   EXPECT_EQ(file_json(file)["actions"].size(), json["actions"].size() + 1);
-  EXPECT_EQ(run({"hint", file}).code, exit_difference);
+  EXPECT_EQ(run({"hint", file}).code, exit_input);
 }
 
 TEST(Cli, BestRoutesOfBoardsAndMatches) {
@@ -158,18 +157,18 @@ TEST(Cli, BestRoutesOfBoardsAndMatches) {
 
   const std::string file = played(3, "routes.json");
   EXPECT_EQ(run({"route", file}).code, exit_usage);
-  EXPECT_EQ(run({"route", file, "99"}).code, exit_input);
+  EXPECT_EQ(run({"route", file, "99"}).code, exit_usage);
   bool found = false;
   for (int line = 1; line <= 18 && !found; ++line) {
     const Ran best = run({"route", file, std::to_string(line), "--lang", "en"});
     found = best.code == 0 && has(best.out, "Best route: ");
   }
   EXPECT_TRUE(found);
-  EXPECT_EQ(run({"route", file, "4", "--move", "999999"}).code, exit_input);
+  EXPECT_EQ(run({"route", file, "4", "--move", "999999"}).code, exit_usage);
 
   const std::string tramways = temporary("tramways.json");
   ASSERT_EQ(run({"new", "tramways", "--players", "2", "--seed", "p", "--out", tramways}).code, 0);
-  EXPECT_EQ(run({"route", tramways, "4"}).code, exit_input);
+  EXPECT_EQ(run({"route", tramways, "4"}).code, exit_usage);
 }
 
 TEST(Cli, HintsRankTheMoves) {
@@ -185,7 +184,7 @@ TEST(Cli, HintsRankTheMoves) {
   EXPECT_TRUE(has(before.out, "played then: bid ")) << before.out;
   EXPECT_EQ(run({"hint", file, "--level", "nonsense"}).code, exit_usage);
   EXPECT_EQ(run({"hint", file, "--seat", "5"}).code, exit_usage);
-  EXPECT_EQ(run({"hint", file, "--move", "9"}).code, exit_input);
+  EXPECT_EQ(run({"hint", file, "--move", "9"}).code, exit_usage);
 }
 
 TEST(Cli, PlayersCompete) {
@@ -213,7 +212,7 @@ TEST(Cli, ContestsThatCannotBeAreRefused) {
     EXPECT_EQ(ran.out, "");
     EXPECT_FALSE(has(ran.err, "{\"code\"")) << ran.err;
   }
-  EXPECT_TRUE(has(run({"arena", "1840", "-l", "nonsense"}).err, "known: random, easy"));
+  EXPECT_TRUE(has(run({"arena", "1840", "-l", "nonsense"}).err, "Known: random, easy"));
 }
 
 TEST(Cli, TuningGivesEveryWeight) {

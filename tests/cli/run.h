@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <span>
 #include <sstream>
 
 #include "cli/command.h"
@@ -20,29 +21,26 @@ struct Ran {
 
 // `typed`: what a person types at the prompts.
 inline Ran run(std::vector<std::string> words, const std::string& typed = "") {
-  CLI::App app{"", "remise"};
-  app.require_subcommand(1);
-  for (const auto add : {add_new, add_play, add_show, add_replay, add_import, add_verify, add_perft, add_route,
-                         add_demo, add_data, add_bench, add_golden, add_arena, add_hint, add_tune, add_serve})
-    add(app);
+  std::vector<AddCommand> commands(std::begin(playing_commands), std::end(playing_commands));
+  commands.insert(commands.end(), {add_serve, add_load, add_backup, add_export, add_admin});
   std::istringstream in(typed);
   std::streambuf* const keyboard = std::cin.rdbuf(in.rdbuf());
   ::testing::internal::CaptureStdout();
   ::testing::internal::CaptureStderr();
   Ran ran;
-  std::vector<std::string> reversed(words.rbegin(), words.rend());
-  try {
-    app.parse(reversed);
-  } catch (const CLI::RuntimeError& done) {
-    ran.code = done.get_exit_code();
-  } catch (const CLI::ParseError& wrong) {
-    ran.code = app.exit(wrong) == 0 ? exit_ok : exit_usage;
-  }
+  ran.code = run(std::span<const AddCommand>(commands), std::move(words));
   std::cin.rdbuf(keyboard);
   std::cin.clear();
   ran.out = ::testing::internal::GetCapturedStdout();
   ran.err = ::testing::internal::GetCapturedStderr();
   return ran;
+}
+
+inline bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+inline Json file_json(const std::string& path) {
+  std::ifstream in(path);
+  return Json::parse(in);
 }
 
 inline std::string temporary(const std::string& name) {
@@ -53,7 +51,7 @@ inline std::string temporary(const std::string& name) {
 inline std::string played(int players, const std::string& name) {
   const std::string file = temporary(name);
   EXPECT_EQ(run({"demo", "--game", "1840", "--players", std::to_string(players), "--seed", "cli", "--out", file,
-                 "--delay", "0"})
+                 "--delay", "0", "--level", "easy", "--force"})
                 .code,
             0);
   return file;

@@ -12,7 +12,7 @@ namespace {
 
 store::Account find(store::Database& db, const std::string& name) {
   auto found = must(db.find_account(name, server::name_key(name)));
-  if (found.empty()) fail(exit_input, "there is no account '" + name + "'");
+  if (found.empty()) fail(exit_usage, "no_account", {{"name", name}});
   return found.front();
 }
 
@@ -61,7 +61,7 @@ void unlink_devices(store::Database& db, const std::string& holder) {
 
 void add_admin(CLI::App& app) {
   CLI::App* sub = add_hosting_command(app, "admin");
-  sub->require_subcommand(1);
+  sub->require_subcommand(1)->fallthrough();  // --db before or after what is to be done
   auto database = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
   auto name = std::make_shared<std::string>();
@@ -95,7 +95,7 @@ void add_admin(CLI::App& app) {
   add("delete-table", "Delete a table with its log, for everyone", "TABLE", [name](store::Database& db) {
     const store::Value id[] = {*name};  // also one whose log cannot be read
     if (must(db.sql().query("SELECT 1 FROM log WHERE table_id = ?1 LIMIT 1", id)).empty())
-      fail(exit_input, "there is no table " + *name);
+      fail(exit_usage, "no_table", {{"table", *name}});
     must(db.remove_table(*name));
   });
 }

@@ -90,7 +90,7 @@ store::Result<void> write_lines(store::Database& db, std::ostream& out) {
 // A new file for its owner alone: it holds what every player keeps secret.
 void create(const std::string& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file < 0) fail(exit_input, path + ": " + std::generic_category().message(errno));
+  if (file < 0) fail(exit_input, "in_file", {{"file", path}, {"reason", std::generic_category().message(errno)}});
   ::close(file);
 }
 
@@ -113,7 +113,7 @@ void backup_lines(store::Database& db, const std::string& file) {
   if (done && (!out || !synced(part))) done = std::unexpected(wrong("the backup cannot be written"));
   if (!done) {
     std::filesystem::remove(part);
-    fail(exit_input, file + ": " + done.error().detail);
+    fail(exit_input, "in_file", {{"file", file}, {"reason", done.error().detail}});
   }
   std::filesystem::rename(part, file);
 }
@@ -121,8 +121,8 @@ void backup_lines(store::Database& db, const std::string& file) {
 void backup(const BackupOptions& given) {
   auto db = open_database(given.database);
   if (is_lines(given.file)) return backup_lines(db, given.file);
-  if (db.shared()) fail(exit_usage, "a copy of PostgreSQL is written as lines: choose a file that ends with .jsonl");
-  if (std::filesystem::exists(given.file)) fail(exit_input, given.file + ": exists already");
+  if (db.shared()) fail(exit_usage, "lines_only");
+  if (std::filesystem::exists(given.file)) fail(exit_input, "backup_exists", {{"file", given.file}});
   create(given.file);
   const store::Value values[] = {given.file};
   if (auto r = db.sql().query("VACUUM INTO ?1", values); !r) {
@@ -239,7 +239,7 @@ store::Result<void> insert(store::Database& db, const std::string& relation, con
 
 void restore(const BackupOptions& given) {
   std::ifstream in(given.file, std::ios::binary);
-  if (!in) fail(exit_input, given.file + ": cannot be read");
+  if (!in) fail(exit_input, "cannot_read", {{"file", given.file}});
   auto db = must(store::Database::open(database_or_default(given.database)));
   must(db.migrate());
   Reader reader(in, given.file);
@@ -259,7 +259,7 @@ void restore(const BackupOptions& given) {
     count = *rows;
     return {};
   });
-  if (!done) fail(exit_input, done.error().detail + "; nothing was restored");
+  if (!done) fail(exit_input, "nothing_restored", {{"reason", done.error().detail}});
   if (!reader.checked()) std::cerr << "remise: the backup has no checksum: what is missing in it cannot be noticed\n";
   std::cout << count << " rows restored\n";
 }

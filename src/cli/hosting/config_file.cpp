@@ -48,7 +48,7 @@ void set(CLI::Option& option, const std::string& value) {
 
 void read_config_file(CLI::App& sub, const std::string& path) {
   if (std::error_code fault; std::filesystem::exists(path, fault) && !std::filesystem::is_regular_file(path, fault))
-    fail(exit_input, path + ": not a file");
+    fail(exit_input, "cannot_read", {{"file", path}});
   std::string whole = read_file(path);
   if (whole.starts_with("\xef\xbb\xbf")) whole.erase(0, 3);  // some editors mark UTF-8 so
   std::istringstream in(whole);
@@ -59,17 +59,17 @@ void read_config_file(CLI::App& sub, const std::string& path) {
     text = trimmed(text);
     if (text.empty() || text.front() == '#') continue;
     const auto wrong = [&](const std::string& why) {
-      fail(exit_input, path + ", line " + std::to_string(number) + ": " + why);
+      fail(exit_input, "config_line", {{"file", path}, {"line", number}, {"reason", why}});
     };
     const auto equals = text.find('=');
-    if (equals == std::string::npos) wrong("not a line of the form key = value");
+    if (equals == std::string::npos) wrong(say("config.form"));
     const std::string key = trimmed(text.substr(0, equals));
     CLI::Option* option = key.empty() || key.starts_with('-') ? nullptr : sub.get_option_no_throw("--" + key);
-    if (!option || !option->get_configurable()) wrong("unknown key '" + key + "'");
+    if (!option || !option->get_configurable()) wrong(say("config.unknown_key", {{"key", key}}));
     if (const auto [first, added] = seen.emplace(key, number); !added)
-      wrong("'" + key + "' stands in line " + std::to_string(first->second) + " already");
+      wrong(say("config.twice", {{"key", key}, {"line", first->second}}));
     const auto value = value_in(trimmed(text.substr(equals + 1)));
-    if (!value) wrong("'" + key + "' has no value that can be read");
+    if (!value) wrong(say("config.no_value", {{"key", key}}));
     try {
       set(*option, *value);
     } catch (const CLI::ParseError& refused) {

@@ -16,16 +16,16 @@ std::string database_or_default(const std::string& given) {
   folder /= "remise";
   std::error_code fault;
   std::filesystem::create_directories(folder, fault);
-  if (fault) fail(exit_input, folder.string() + ": " + fault.message());
+  if (fault) fail(exit_input, "in_file", {{"file", folder.string()}, {"reason", fault.message()}});
   return folder / "remise.db";
 }
 
-void fail_on(const store::Fault& fault) { fail(exit_input, "the database says: " + fault.detail); }
+void fail_on(const store::Fault& fault) { fail(exit_input, "database_says", {{"detail", fault.detail}}); }
 
 store::Database open_database(const std::string& given) {
   const std::string url = database_or_default(given);
   if (!store::Database::is_postgresql(url) && !std::filesystem::exists(url))
-    fail(exit_input, url + ": there is no such database");
+    fail(exit_input, "no_database", {{"database", url}});
   auto db = must(store::Database::open(url));
   must(db.migrate());
   return db;

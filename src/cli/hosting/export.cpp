@@ -29,11 +29,11 @@ Json log_of(const std::vector<store::Entry>& entries) {
 std::optional<Json> exported(const ExportOptions& given, const server::Games& games, store::Database& db,
                              const std::string& id) {
   const auto entries = must(db.entries(id, 0));
-  if (entries.empty()) fail(exit_input, "there is no table " + id);
+  if (entries.empty()) fail(exit_usage, "no_table", {{"table", id}});
   if (given.log) return log_of(entries);
   server::Table table(id, games);
   table.load(entries);
-  if (table.broken()) fail(exit_difference, *table.broken(), locale(*given.common));
+  if (table.broken()) fail(exit_difference, *table.broken());
   if (!table.match()) return std::nullopt;
   return table.match()->file(true);
 }
@@ -43,10 +43,10 @@ void run_export(const ExportOptions& given) {
   const server::Games games(make_games(*given.common));
   if (!given.all) {
     const auto json = exported(given, games, db, given.table);
-    if (!json) fail(exit_input, "the match has not begun");
+    if (!json) fail(exit_input, "not_begun", {{"table", given.table}});
     return write_file(given.out, json->dump(1) + "\n");
   }
-  if (given.out == "-") fail(exit_usage, "--all needs a folder: --out DIR");
+  if (given.out == "-") fail(exit_usage, "all_needs_folder");
   std::filesystem::create_directories(given.out);
   std::size_t count = 0;
   for (const auto& row : must(db.sql().query("SELECT id FROM tables ORDER BY created, id"))) {
@@ -70,7 +70,7 @@ void add_export(CLI::App& app) {
   sub->add_flag("--log", given->log, "The table's whole log instead of the match");
   sub->add_flag("--all", given->all, "Every table");
   sub->callback([given] {
-    if (given->table.empty() == !given->all) fail(exit_usage, "export takes a table, or --all");
+    if (given->table.empty() == !given->all) fail(exit_usage, "table_or_all");
     run_export(*given);
   });
 }

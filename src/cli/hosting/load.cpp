@@ -17,8 +17,7 @@ server::Address address_of(const std::string& url) {
   int port = 0;
   const char* const end = rest.data() + rest.size();
   const auto [at, problem] = std::from_chars(rest.data() + colon + 1, end, port);
-  if (problem != std::errc{} || at != end || port < 1 || port > 65535)
-    fail(exit_usage, url + " is no address: http://HOST:PORT");
+  if (problem != std::errc{} || at != end || port < 1 || port > 65535) fail(exit_usage, "no_address", {{"url", url}});
   return {rest.substr(0, colon), port};
 }
 
@@ -49,7 +48,7 @@ void add_load(CLI::App& app) {
     const auto games = make_games(Common{});
     for (const auto& game : games)
       if (game->id() == given->game && !*whole) given->engine = game.get();
-    if (given->bots >= given->players) fail(exit_usage, "somebody must play");
+    if (given->bots >= given->players) fail(exit_usage, "nobody_plays");
     for (const auto& url : *urls) given->servers.push_back(address_of(url));
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
@@ -58,7 +57,7 @@ void add_load(CLI::App& app) {
     }
     given->prepared = [] { std::cerr << "the tables stand; playing\n"; };
     const auto report = server::run_swarm(*given);
-    if (!report) fail(exit_input, report.error());
+    if (!report) fail(exit_input, "detail", {{"detail", report.error()}});
     std::cout << report->json().dump(1) << '\n';
     if (!report->faults.empty()) leave(exit_difference);
   });

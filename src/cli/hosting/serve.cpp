@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/hosting/config_file.h"
 #include "cli/hosting/database.h"
+#include "cli/version.h"
 #include "server/app/log.h"
 
 namespace remise::cli {
@@ -68,6 +69,7 @@ void run_serve(ServeOptions given) {
                                                               {"off", server::LogLevel::off}};
   server::set_log_level(levels.at(given.log));
   auto& config = given.server.config;
+  config.version = build_info().version;
   for (server::Rate* rate : config.rates()) {
     rate->per_second *= given.rate;
     rate->burst = std::max(1.0, rate->burst * given.rate);  // less than one would never let anybody in
@@ -85,7 +87,7 @@ void run_serve(ServeOptions given) {
               << "/\n"
               << std::flush;
   });
-  if (!done) fail(exit_input, done.error());
+  if (!done) fail(exit_input, "detail", {{"detail", done.error()}});
 }
 
 }  // namespace
@@ -124,7 +126,8 @@ void add_serve(CLI::App& app) {
   add("--web", config.web, "Folder of the web client instead of the one in this program", "REMISE_WEB")
       ->check(CLI::Validator(
           [](const std::string& folder) {
-            return folder.empty() || std::filesystem::is_directory(folder) ? "" : folder + " is not a folder";
+            if (folder.empty() || std::filesystem::is_regular_file(folder + "/index.html")) return std::string();
+            return folder + (std::filesystem::is_directory(folder) ? " has no index.html" : " is not a folder");
           },
           "DIR"));
   add("--origin", config.origin, "Public address, such as https://trams.example", "REMISE_ORIGIN")->check(origin_fault);

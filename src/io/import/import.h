@@ -41,8 +41,10 @@ Json to_json(const Difference& difference);
 struct Import {
   std::unique_ptr<Match> match;         // as far as the source could be followed
   std::vector<std::string> names;       // of the seats, where the source has them
+  std::vector<std::string> ids;         // of the same players in the source
   Json final = Json::object();          // player id of the source -> final value
   std::size_t moves = 0;                // moves of the source carried out
+  bool broken_off = false;              // the source calls it finished, but it was not played to its end
   std::vector<Difference> differences;  // in the order they were met
   Json compared = Json::object();       // what was compared, and how often: {"states": 820, "values": 12345, ...}
 };
@@ -52,6 +54,9 @@ struct Importer {
   std::string_view files;                  // what it reads, in words for a help text
   bool (*recognises)(const Json& source);  // whether a file has its format
   std::expected<Import, Error> (*import)(const Game& game, const ImportFiles& files);
+  // The title of a file of that format that tells of another game; empty for every other file.
+  std::string (*stranger)(const Json& source) = nullptr;
+  std::string_view how = {};  // key of the sentence that says how to come by such a file
 };
 
 // One for each folder src/io/GAME with import/import.cpp, which defines remise::GAME::importer (cmake/games.cmake).

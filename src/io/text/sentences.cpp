@@ -37,8 +37,22 @@ Speaker::Speaker(const Locale& locale, const Match& match, const Json& file, Sea
   const Json given = file.is_object() ? file.value("names", Json::array()) : Json::array();
   for (std::size_t i = 0; i < static_cast<std::size_t>(match.seats()); ++i)
     names_.push_back(given.is_array() && i < given.size() && given[i].is_string()
-                         ? given[i].get<std::string>()
+                         ? harmless(given[i].get<std::string>())
                          : locale.text("core.seat", {{"n", i + 1}}));
+}
+
+std::string harmless(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const bool second = c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    if (second) ++i;
+    if (second || (c < ' ' && c != '\n' && c != '\t') || c == 0x7F)
+      out += "\uFFFD";
+    else
+      out += text[i];
+  }
+  return out;
 }
 
 std::string field_name(const Json& field) {

@@ -27,6 +27,9 @@ namespace remise {
 std::string field_name(const Json& field);
 std::string row_name(int row);  // 4 -> "e"
 
+// Without characters that would do something to a terminal: for what strangers wrote.
+std::string harmless(std::string_view text);
+
 struct Sentence {
   bool heading = false;  // of a round that begins
   std::string head;

@@ -87,23 +87,26 @@ class BoardReader {
  public:
   BoardReader(std::vector<Row> rows, const Tables& tables) : rows_(std::move(rows)), tables_(tables) {}
 
-  std::expected<BoardText, BoardTextError> read() {
+  std::expected<BoardText, std::vector<BoardTextError>> read() {
     each("map", [&](const Row& row) { read_map(row); });
+    if (!faults_.empty()) return std::unexpected(faults_);  // everything else is about the map
     out_.map = &tables_.map(variant_);
     out_.board = start_board(map());
     for (auto& circles : out_.board.markers) circles.fill(MarkerId::none);
     each("era", [&](const Row& row) { read_era(row); });
     each("line", [&](const Row& row) { read_line(row); });
     each("tile", [&](const Row& row) { read_tile(row); });
-    if (!error_) check_sequences();
-    if (!error_) place_stadtbahn_markers();
+    if (doubtful_.empty()) check_sequences();
+    place_stadtbahn_markers();
     each("removed", [&](const Row& row) { read_removed(row); });
     each("marker", [&](const Row& row) { read_marker(row); });
     each("privates", [&](const Row& row) { read_privates(row); });
     for (const Row& row : rows_)
       if (std::ranges::find(words_, row.word) == words_.end()) fail(row, "board_word", "", {{"word", row.word}});
-    if (!error_ && out_.runner.line == LineId::none) error_ = {0, {"1840", "board_no_line", "", Json::object()}};
-    if (error_) return std::unexpected(*error_);
+    if (std::ranges::none_of(rows_, [](const Row& row) { return row.word == "line"; }))
+      faults_.push_back({0, {"1840", "board_no_line", "", Json::object()}});
+    std::ranges::stable_sort(faults_, {}, &BoardTextError::row);
+    if (!faults_.empty()) return std::unexpected(faults_);
     return out_;
   }
 
@@ -116,16 +119,20 @@ class BoardReader {
     const Row* before = nullptr;
     const bool once = word == "map" || word == "era" || word == "line";
     for (const Row& row : rows_) {
-      if (row.word != word || error_) continue;
-      if (once && before) fail(row, "board_twice", "", {{"what", word}, {"row", before->number}});
+      if (row.word != word) continue;
+      if (once && before) {
+        fail(row, "board_twice", "", {{"what", word}, {"row", before->number}});
+        continue;
+      }
       before = &row;
-      if (!error_) read(row);
+      read(row);
     }
   }
 
   void fail(const Row& row, std::string_view code, std::string_view rule, Json values) {
-    if (!error_) error_ = {row.number, {"1840", std::string(code), std::string(rule), std::move(values)}};
+    faults_.push_back({row.number, {"1840", std::string(code), std::string(rule), std::move(values)}});
   }
+  bool faulty(const Row& row) const { return !faults_.empty() && faults_.back().row == row.number; }
   bool has_fields(const Row& row, std::size_t min, std::size_t max, std::string_view form) {
     if (row.rest.size() >= min && row.rest.size() <= max) return true;
     fail(row, "board_fields", "", {{"word", row.word}, {"form", form}});
@@ -145,7 +152,7 @@ class BoardReader {
   }
   void read_era(const Row& row) {
     const int i = word_index(row, era_words, "era yellow | green | brown | grey");
-    if (i >= 0) out_.runner.era = id_at<Era>(i);
+    out_.runner.era = i >= 0 ? id_at<Era>(i) : id_at<Era>(era_words.size() - 1);  // no further faults because of it
   }
   LineId line_named(const Row& row, std::string_view text) {
     const int number = whole_number(text);
@@ -164,6 +171,12 @@ class BoardReader {
 
   // --- tiles
   void read_tile(const Row& row) {
+    lay(row);
+    // What is said about the hex of a wrong tile further down would be said because of the tile.
+    if (faulty(row)) doubtful_.push_back(row.rest.empty() ? HexId::none : map().find(upper(row.rest[0])));
+  }
+  bool doubtful(HexId hex) const { return std::ranges::find(doubtful_, hex) != doubtful_.end(); }
+  void lay(const Row& row) {
     if (!has_fields(row, 3, 3, "tile HEX TILE ROTATION")) return;
     const HexId hex = hex_named(row, row.rest[0]);
     if (hex == HexId::none) return;
@@ -280,9 +293,10 @@ class BoardReader {
     if (company == CompanyId::none)
       return fail(row, "board_value", "",
                   {{"word", row.word}, {"found", row.rest[0]}, {"form", "removed W | V | G | D HEX..."}});
-    for (std::size_t i = 1; i < row.rest.size() && !error_; ++i) {
+    for (std::size_t i = 1; i < row.rest.size(); ++i) {
       const HexId hex = hex_named(row, row.rest[i]);
       if (hex == HexId::none) return;
+      if (doubtful(hex)) continue;
       const auto code = check_removal(map(), out_.board, Money{1000}, {hex, company});
       const Json values = {{"hex", map()[hex].name}, {"stadtbahn", tables_.companies[index(company)].id}};
       if (code) return fail(row, refusal_specs[index(code->kind)].name, refusal_specs[index(code->kind)].rule, values);
@@ -294,13 +308,14 @@ class BoardReader {
     if (!has_fields(row, 2, 1 + markers_per_line, "marker LINE HEX...")) return;
     const LineId line = line_named(row, row.rest[0]);
     if (line == LineId::none) return;
-    for (std::size_t i = 1; i < row.rest.size() && !error_; ++i) mark(row, line, row.rest[i]);
+    for (std::size_t i = 1; i < row.rest.size() && !faulty(row); ++i) mark(row, line, row.rest[i]);
   }
   void mark(const Row& row, LineId line, std::string_view text) {
     const std::size_t slash = std::min(text.find('/'), text.size());
     const HexId named = hex_named(row, text.substr(0, slash));
     if (named == HexId::none) return;
     const HexId hex = map()[named].anchor;
+    if (doubtful(hex) || doubtful(named)) return;
     const Json values = {{"hex", map()[named].name},
                          {"line", number_of(line)},
                          {"circle", text.substr(std::min(slash + 1, text.size()))}};
@@ -356,16 +371,17 @@ class BoardReader {
   BoardText out_;
   std::array<int, hex_count> tile_rows_{};
   std::vector<std::string_view> words_;
-  std::optional<BoardTextError> error_;
+  std::vector<HexId> doubtful_;  // where a wrong tile was to lie
+  std::vector<BoardTextError> faults_;
 };
 
 }  // namespace
 
-std::expected<BoardText, BoardTextError> read_board_text(std::string_view text, const Tables& tables,
-                                                         std::string_view line) {
+std::expected<BoardText, std::vector<BoardTextError>> read_board_text(std::string_view text, const Tables& tables,
+                                                                      std::string_view line) {
   if (text.size() > max_text)
     return std::unexpected(
-        BoardTextError{0, {"1840", "board_too_large", "", {{"bytes", text.size()}, {"limit", max_text}}}});
+        std::vector{BoardTextError{0, {"1840", "board_too_large", "", {{"bytes", text.size()}, {"limit", max_text}}}}});
   std::vector<Row> rows = split_rows(text);
   if (!line.empty()) {
     std::erase_if(rows, [](const Row& row) { return row.word == "line"; });

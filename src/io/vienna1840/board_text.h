@@ -5,6 +5,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/components/tables.h"
@@ -24,9 +25,10 @@ struct BoardTextError {
   Error error;
 };
 
-// `line` names the line whose route is asked instead of the text's own row, where it is not empty.
-std::expected<BoardText, BoardTextError> read_board_text(std::string_view text, const Tables& tables,
-                                                         std::string_view line = {});
+// `line` names the line whose route is asked instead of the text's own row, where it is not empty. Faults come by rows,
+// one for each, and none that only follows from another.
+std::expected<BoardText, std::vector<BoardTextError>> read_board_text(std::string_view text, const Tables& tables,
+                                                                      std::string_view line = {});
 
 // The text of a board; read_board_text gives the same board again, circles within an interchange apart.
 std::string write_board_text(const BoardText& board, const Tables& tables);

@@ -9,6 +9,7 @@
 #include "io/text/text_table.h"
 #include "io/vienna1840/board_text.h"
 #include "io/vienna1840/svg.h"
+#include "io/vienna1840/words.h"
 
 namespace remise::vienna1840 {
 
@@ -31,6 +32,7 @@ class TextPage {
 
   std::string write() {
     head();
+    board();
     players();
     companies();
     lines();
@@ -67,6 +69,8 @@ class TextPage {
     if (s_.turn.line != LineId::none) out_ += ", " + say("show.line", {{"line", number_of(s_.turn.line)}});
     out_ += "  (" + locale_.text("core.moves_played", {{"n", moves_}}) + ")\n";
   }
+
+  void board() { out_ += "\n" + map_text(p_.map(), s_.board) + "    " + say("show.map_legend") + "\n"; }
 
   void players() {
     title(say("show.players"));
@@ -259,15 +263,18 @@ std::string stops_text(const Map& map, const Route& route, const Locale& locale)
   return text + locale.text("core.route_total", {{"value", route.revenue}}) + "\n";
 }
 
-std::expected<BoardRoute, std::string> board_route(std::string_view text, const std::string& line,
-                                                   const DataFiles& data, const Locale& locale) {
+std::expected<BoardRoute, std::vector<std::string>> board_route(std::string_view text, const std::string& line,
+                                                                const DataFiles& data, const Locale& locale) {
   const auto tables = Tables::read(data);
-  if (!tables) return std::unexpected(locale.text(tables.error()));
+  if (!tables) return std::unexpected(std::vector{locale.text(tables.error())});
   const auto board = read_board_text(text, **tables, line);
   if (!board) {
-    const std::string reason = locale.text(board.error().error);
-    if (board.error().row == 0) return std::unexpected(reason);
-    return std::unexpected(locale.text("1840.board.row", {{"row", board.error().row}, {"reason", reason}}));
+    std::vector<std::string> faults;
+    for (const auto& [row, error] : board.error()) {
+      const std::string reason = locale.text(error);
+      faults.push_back(row == 0 ? reason : locale.text("1840.board.row", {{"row", row}, {"reason", reason}}));
+    }
+    return std::unexpected(std::move(faults));
   }
   RouteFinder finder;
   const Route route = finder.best_route(*board->map, board->board, board->runner);
@@ -283,6 +290,8 @@ std::string chapter(const Match& match) { return rules(match).at(typed(match).st
 
 }  // namespace
 
-Renderer renderer() { return {Vienna1840::id, &text, &svg, &labels, &route, &board_route, &chapter}; }
+Renderer renderer() {
+  return {Vienna1840::id, &text, &svg, &labels, &route, &board_route, &chapter, &spoken_action, &gain_of};
+}
 
 }  // namespace remise::vienna1840

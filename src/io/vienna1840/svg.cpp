@@ -60,6 +60,7 @@ class Drawing {
     route_line();
     for (const auto& [h, layout] : layouts_) locations(id_at<HexId>(h), layout);
     route_stops();
+    for (const auto& [h, layout] : layouts_) coordinate(id_at<HexId>(h));
     return frame();
   }
 
@@ -437,6 +438,9 @@ class Drawing {
       text(on(h, {0, below}), 0.23, "nm", hex.place);
     }
   }
+
+  // The name moves and boards call the hex by, small, in its lower corner.
+  void coordinate(HexId h) { text(on(h, {0, 0.84}), 0.19, "co", map_[h].name); }
 
   void area_name(HexId h, const Face& f) {
     const HexId second = partner(h);

@@ -35,6 +35,7 @@ inline constexpr const char* dark_style =
 inline constexpr const char* shared_style =
     "text{font-family:'Sofia Sans Condensed','Arial Narrow','Liberation Sans "
     "Narrow',sans-serif;font-weight:700;text-anchor:middle}"
+    ".co{fill:#1B1F26;stroke:#FFFFFFA0;stroke-width:2px;paint-order:stroke}"
     ".no,.tr,.cas,.sbe,.ine,.dots{fill:none}.ink{fill:#1B1F26}.dots{stroke-linecap:round}.lm,.lmr{fill:none;stroke-"
     "linecap:round;stroke-linejoin:round}"
     ".b0{fill:#F2D063}.b1{fill:#97C486}.b2{fill:#C79B69}.b3{fill:#C3C7CB}";

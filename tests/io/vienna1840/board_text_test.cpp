@@ -24,7 +24,12 @@ struct Answer {
 };
 Answer answer(const std::string& text) {
   const auto board = read_board_text(text, *tables_1840());
-  if (!board) return {-1, std::to_string(board.error().row) + " " + board.error().error.code};
+  if (!board) {
+    std::string faults;
+    for (const auto& [row, error] : board.error())
+      faults += (faults.empty() ? "" : ", ") + std::to_string(row) + " " + error.code;
+    return {-1, faults};
+  }
   RouteFinder finder;
   const Json route = route_json(*board, finder.best_route(*board->map, board->board, board->runner));
   std::string stops;
@@ -88,6 +93,15 @@ TEST(BoardText, Mistakes) {
   EXPECT_EQ(answer(std::string(70'000, '#')).stops, "0 board_too_large");
 }
 
+// All mistakes at once, by rows, and none that only follows from another: a marker where a wrong tile was to lie, a colour
+// where the era cannot be read.
+TEST(BoardText, AllMistakesAreTold) {
+  EXPECT_EQ(answer("era blue\nline 4\ntile Z99 57 0\ntile I25 57 0\ntile H28 619 4\nprivates XX\nnonsense").stops,
+            "1 board_value, 3 no_such_hex, 4 tile_not_for_hex, 6 board_no_such_private, 7 board_word");
+  EXPECT_EQ(answer("line 4\ntile D18 999 E\nmarker 2 D18/E\nmarker 4 Z1").stops, "2 no_such_tile, 4 no_such_hex");
+  EXPECT_EQ(answer("map moon\nline 99").stops, "1 board_value");
+}
+
 // Every code has its sentence in every language.
 TEST(BoardText, MistakesHaveSentences) {
   for (const std::string_view lang : languages) {
@@ -97,7 +111,8 @@ TEST(BoardText, MistakesHaveSentences) {
           "line 4\ntile H28 6 SW-NE", "line 4\ntile I27 L24 SW-W-NW-NE-E-SE", "line 4\ntile D18 235 E\nmarker 2 D18"}) {
       const auto board = read_board_text(text, *tables_1840());
       ASSERT_FALSE(board.has_value()) << text;
-      EXPECT_TRUE(locale.has("1840.error." + board.error().error.code)) << lang << " " << board.error().error.code;
+      for (const auto& [row, error] : board.error())
+        EXPECT_TRUE(locale.has("1840.error." + error.code)) << lang << " " << error.code;
     }
     EXPECT_TRUE(locale.has("1840.board.row"));
     EXPECT_TRUE(locale.has("1840.board.no_route"));
@@ -121,7 +136,7 @@ TEST(BoardText, RoundTripAndNoise) {
       const BoardText text{&builder.map(), builder.board(), {line, builder.era, PrivateSet::of(PrivateId::sd), false}};
       const std::string written = write_board_text(text, *tables_1840());
       const auto read = read_board_text(written, *tables_1840());
-      ASSERT_TRUE(read.has_value()) << written << read.error().row << " " << read.error().error.code;
+      ASSERT_TRUE(read.has_value()) << written << read.error().front().error.code;
       EXPECT_EQ(read->board.tile, builder.board().tile);
       EXPECT_EQ(read->board.rotation, builder.board().rotation);
       EXPECT_EQ(read->board.left, builder.board().left);
@@ -136,7 +151,7 @@ TEST(BoardText, RoundTripAndNoise) {
       for (int k = 0; k < 3; ++k)
         broken[builder.below(static_cast<std::uint32_t>(broken.size()))] = static_cast<char>(builder.below(256));
       const auto read = read_board_text(broken, *tables_1840());
-      EXPECT_TRUE(read || !to_json(read.error().error).dump().empty());
+      EXPECT_TRUE(read || !to_json(read.error().front().error).dump().empty());
     }
   }
 }

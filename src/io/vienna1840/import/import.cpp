@@ -83,6 +83,23 @@ std::vector<int> deal_from_moves(const SourceGame& source, const State& start, c
   return deck;
 }
 
+// What is to be compared must have the right form, and be about the same players.
+std::optional<Error> wrong_check_file(const ImportFiles& files, const SourceGame& source) {
+  const auto lacks = [](const Json& file, const char* list) {
+    return !file.is_null() && !(file.is_object() && file.contains(list) && file[list].is_array());
+  };
+  if (lacks(files.states, "actions")) return form_error("missing", "check.actions");
+  if (lacks(files.legal, "positions")) return form_error("missing", "legal.positions");
+  if (lacks(files.best, "runs")) return form_error("missing", "best.runs");
+  if (!files.states.is_object() || !files.states.contains("players")) return std::nullopt;
+  Json ids = Json::array(), ours = Json::array();
+  for (const Json& player : files.states["players"])
+    ids.push_back(player.is_object() ? player.value("source_id", Json()) : Json());
+  for (const std::int64_t id : source.players) ours.push_back(id);
+  if (ids != ours) return Error{"1840", "import_other_game", "", {{"found", ids}, {"players", ours}}};
+  return std::nullopt;
+}
+
 // The check file must tell of the same moves.
 void compare_moves(const Json& file, const SourceGame& source, std::vector<Difference>& out) {
   if (!file.is_object() || !file.contains("actions") || !file["actions"].is_array()) {
@@ -144,6 +161,7 @@ void follow_all(Follower& follower, const SourceGame& source, const ImportFiles&
 std::expected<Import, Error> import_game(const Game& game, const ImportFiles& files) {
   const auto source = read_source(files.source);
   if (!source) return std::unexpected(source.error());
+  if (const auto wrong = wrong_check_file(files, *source)) return std::unexpected(*wrong);
   const auto& typed = static_cast<const TypedGame<Vienna1840>&>(game);
   Json setup = setup_of(*source);
   auto start = typed.rules().start(setup);
@@ -159,17 +177,19 @@ std::expected<Import, Error> import_game(const Game& game, const ImportFiles& fi
     }
   }
   result.names = source->names;
+  for (const std::int64_t id : source->players) result.ids.push_back(std::to_string(id));
   for (const std::int64_t id : source->unreadable)
     result.differences.push_back({"source", id, "type", "an action", nullptr, ""});
   compare_moves(files.states, *source, result.differences);
   const bool manual = files.source.value("manually_ended", Json()) == true;
-  const bool played_out = files.source.value("status", Json()) == "finished" && !manual;
+  const bool finished = files.source.value("status", Json()) == "finished", played_out = finished && !manual;
   Workspace work;
   Follower follower(typed.rules(), *source, *start, work);
   follow_all(follower, *source, files, played_out, result);
   auto match = std::make_unique<TypedMatch<Vienna1840>>(typed, setup, *start);
   for (const PlayedMove& move : follower.moves()) match->play(move.seat, move.action);
   REMISE_ASSERT(match->state() == follower.now());
+  result.broken_off = finished && !match->to_act().empty();
   result.match = std::move(match);
   // What the source itself says about the end.
   if (const Json recorded = files.source.value("result", Json());
@@ -182,6 +202,8 @@ std::expected<Import, Error> import_game(const Game& game, const ImportFiles& fi
 
 }  // namespace
 
-Importer importer() { return {Vienna1840::id, "a game file of 18xx.games", &is_source, &import_game}; }
+Importer importer() {
+  return {Vienna1840::id, "a game file of 18xx.games", &is_source, &import_game, &other_title, "1840.import.how"};
+}
 
 }  // namespace remise::vienna1840

@@ -84,12 +84,24 @@ void add_moves(SourceGame& game, const Json& actions) {
 
 }  // namespace
 
-bool is_source(const Json& file) {
+namespace {
+
+// The title of anything that looks like a game file of 18xx.games.
+std::string title_of(const Json& file) {
   const Json* title = member(file, "title");
   const Json* actions = member(file, "actions");
   const Json* players = member(file, "players");
-  return title && *title == "1840" && actions && actions->is_array() && players && players->is_array();
+  const bool shaped = title && title->is_string() && actions && actions->is_array() && players && players->is_array();
+  return shaped ? title->get<std::string>() : "";
 }
+
+constexpr const char* our_title = "1840";
+
+}  // namespace
+
+bool is_source(const Json& file) { return title_of(file) == our_title; }
+
+std::string other_title(const Json& file) { return is_source(file) ? "" : title_of(file); }
 
 std::expected<SourceGame, Error> read_source(const Json& file) {
   if (!is_source(file)) return std::unexpected(form_error("not_an_object", "file", file));
@@ -121,8 +133,11 @@ std::expected<SourceGame, Error> read_source(const Json& file) {
   if (!seed) seed = whole(member(file, "id"));
   game.seed = static_cast<std::uint64_t>(seed.value_or(0) < 0 ? 0 : seed.value_or(0));
   if (const Json* rules = settings ? member(*settings, "optional_rules") : nullptr; rules && rules->is_array())
-    for (const Json& rule : *rules)
-      game.small_map = game.small_map || (rule == "three_player_small" && seats.size() == 3);
+    for (const Json& rule : *rules) {
+      if (rule != "three_player_small")
+        return std::unexpected(form_error("unknown_word", "settings.optional_rules", rule));
+      game.small_map = game.small_map || seats.size() == 3;
+    }
   const Json& actions = *member(file, "actions");
   if (actions.size() > 200'000) return std::unexpected(form_error("too_large", "actions", actions.size()));
   add_moves(game, actions);

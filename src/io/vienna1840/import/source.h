@@ -28,6 +28,7 @@ struct SourceGame {
 };
 
 bool is_source(const Json& file);
+std::string other_title(const Json& file);  // of a game file of another game; empty for every other file
 std::expected<SourceGame, Error> read_source(const Json& file);
 
 }  // namespace remise::vienna1840
