@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "bots/tramways/judge.h"
-#include "games/tramways/board/links.h"
+#include "games/tramways/board/track.h"
 
 namespace remise::bots::tramways {
 
@@ -28,7 +28,7 @@ void Judge::actions(const View& v) {
   for (const CardId id : v.me.hand)
     worth_.push_back(choosing_hand_ ? room(v)
                                     : administration(v, id) + (v.actions_left > 0 ? w_.card_use * card(v, id) : 0));
-  wallet_.open(v.tables, v.me, worth_, v.rounds_left == 0 ? 1 : w_.stress);
+  wallet_.open(v.tables, v.me, worth_, v.rounds_left == 0 ? 1 : w_.stress, breadth_.all);
   trips(v);
   if (v.me.workers >= v.tables.constants.workers_per_action) tracks(v);
   upgrades(v);
@@ -129,29 +129,136 @@ double Judge::link_gain(const View& v, FieldId from, FieldId to, int pieces) con
   return gain;
 }
 
+// A link joined to or built through a complete one is no further link, and what it leads over may become one.
+double Judge::plan_gain(const View& v, const LinkPlan& plan) const {
+  double gain = link_gain(v, plan.from, plan.to, plan.pieces);
+  const double link = v.tables.constants.hp_per_complete_link;
+  if (plan.deed.base.kind == Base::Kind::through) gain -= link;
+  if (plan.joined != LinkId::none && find_link(v.s, plan.joined)->complete) gain -= link;
+  if (plan.deed.base.kind == Base::Kind::link)
+    if (const Link& begun = *find_link(v.s, plan.deed.base.link); begun.worked < v.s.round)
+      gain += 0.5 * w_.rail * begun.count;  // 8.7: else they are lost
+  return gain + (v.rounds_left > 0 ? w_.over * plan.over : 0);
+}
+
+namespace {
+
+// The path of a plan without its redirection: the fields with the edges over which it comes and goes.
+InplaceVector<Piece, TrackWaves::max_cost> path_of(const State& s, const LinkPlan& plan) {
+  InplaceVector<Piece, TrackWaves::max_cost> path;
+  const Base& base = plan.deed.base;
+  FieldId field = FieldId::none;
+  Edge out = base.edge;
+  if (base.kind == Base::Kind::new_link) {
+    field = s.map.at(base.field);
+  } else {
+    const Piece& last = pieces_of(s, *find_link(s, base.link)).back();
+    field = last.field;
+    out = plan.deed.redirect == Edge::none ? last.exit : plan.deed.redirect;
+  }
+  for (const Edge exit : plan.deed.exits) {
+    field = s.map.beyond(field, out);
+    path.push_back({field, opposite(out), exit});
+    out = exit;
+  }
+  return path;
+}
+
+LinkPlan turned_round(const State& s, const LinkPlan& plan) {
+  const auto path = path_of(s, plan);
+  LinkPlan turned = plan;
+  std::swap(turned.from, turned.to);
+  turned.deed.base.field = s.map.spots[index(s.map.beyond(path.back().field, path.back().exit))];
+  turned.deed.base.edge = opposite(path.back().exit);
+  turned.deed.exits.clear();
+  for (std::size_t i = path.size(); i-- > 0;) turned.deed.exits.push_back(path[i].entry);
+  return turned;
+}
+
+}  // namespace
+
+// The first pieces of a plan that is too dear for now; the link stays open and must be worked on in every round (8.7).
+void Judge::price_open_ends(const View& v, std::size_t number, bool turned) {
+  if (v.rounds_left == 0 && v.actions_left == 0) return;
+  const LinkPlan& whole = plans_[number];
+  const LinkPlan plan = turned ? turned_round(v.s, whole) : whole;
+  const auto path = path_of(v.s, plan);
+  const double link = w_.open * (plan_gain(v, plan) - w_.action);
+  const Constants& c = v.tables.constants;
+  int cost = plan.rails;
+  for (std::size_t n = path.size(); n-- > 1;) {  // cut before the piece n
+    const FieldId left_out = path[n].field;
+    cost -= c.plain_cost + (v.s.map.ground[index(left_out)] == Ground::mountain ? c.mountain_extra : 0);
+    if (v.s.place_at(left_out) != FieldId::none) continue;  // 8.4.2: there the link would be complete
+    const double price = wallet_.price(cost, {});
+    if (price >= Wallet::never) continue;
+    const double part = static_cast<double>(cost) / plan.rails;
+    priced_.push_back({link * (0.6 + 0.4 * part) - price, number, static_cast<std::uint8_t>(n), turned});
+    return;  // the longest
+  }
+}
+
+bool Judge::lay(const View& v, const LinkPlan& plan, LayTrack& action) {
+  action.deed = plan.deed;
+  Symbol named;
+  const bool plain = plan.deed.base.kind != Base::Kind::through && plan.deed.redirect == Edge::none &&
+                     plan.joined == LinkId::none && plan.over == 0;
+  FarEnd end{.complete = true, .symbols = 1, .start = v.s.symbols_for(plan.from), .far = v.s.symbols_for(plan.to)};
+  if (!plain) {
+    const auto found = plan_track(v.tables, v.s, v.seat, plan.deed);
+    if (!found || found->walk.cost() != plan.rails) return false;
+    end = found->end;
+  }
+  if (end.symbols == 2) {  // 8.5.2
+    const Payments payments(v.tables, v.me, SymbolKind::rail, {{.places = end.start}, {.places = end.far}});
+    if (!payments.payable(plan.rails)) return false;
+    const Payment payment = payments.get(plan.rails, 0);
+    action.rails = payment.summed;
+    for (const Symbol symbol : payment.named) action.dests.push_back(symbol);
+    return true;
+  }
+  const Places ends = end.symbols == 0 ? Places{} : end.start | end.far;
+  if (wallet_.price(plan.rails, ends) >= Wallet::never) return false;
+  wallet_.symbols(plan.rails, ends, action.rails, named);
+  if (end.symbols == 1) action.dests.push_back(named);
+  return !action.rails.empty();
+}
+
 void Judge::tracks(const View& v) {
   plans_.clear();
-  waves_.find(v.tables, v.s, v.seat, std::min(breadth_.rails, wallet_.most_rails()), plans_);
+  const int most = breadth_.all ? breadth_.rails : std::min(breadth_.rails, wallet_.most_rails());
+  waves_.find(v.tables, v.s, v.seat, most, breadth_.all, plans_);
   priced_.clear();
   for (std::size_t i = 0; i < plans_.size(); ++i) {
     const LinkPlan& plan = plans_[i];
     const double price = wallet_.price(plan.rails, v.s.symbols_for(plan.from) | v.s.symbols_for(plan.to));
-    if (price >= Wallet::never) continue;
-    priced_.push_back({link_gain(v, plan.from, plan.to, plan.pieces) - price, i});
+    if (price < Wallet::never) {
+      priced_.push_back({plan_gain(v, plan) - price, i});
+    } else if (breadth_.all && plan.joined == LinkId::none && plan.deed.base.kind != Base::Kind::through) {
+      price_open_ends(v, i, false);
+      if (plan.deed.base.kind == Base::Kind::new_link) price_open_ends(v, i, true);
+    }
   }
   const std::size_t kept = std::min(priced_.size(), breadth_.links);
-  std::partial_sort(
-      priced_.begin(), priced_.begin() + static_cast<std::ptrdiff_t>(kept), priced_.end(),
-      [](const auto& x, const auto& y) { return x.first > y.first || (x.first == y.first && x.second < y.second); });
+  std::partial_sort(priced_.begin(), priced_.begin() + static_cast<std::ptrdiff_t>(kept), priced_.end(),
+                    [](const auto& x, const auto& y) {
+                      return x.gain > y.gain ||
+                             (x.gain == y.gain && std::pair(x.plan, x.turned) < std::pair(y.plan, y.turned));
+                    });
   for (std::size_t k = 0; k < kept; ++k) {
-    const LinkPlan& plan = plans_[priced_[k].second];
+    const PricedPlan& priced = priced_[k];
     LayTrack action;
-    action.deed = plan.deed;
-    Symbol named;
-    wallet_.symbols(plan.rails, v.s.symbols_for(plan.from) | v.s.symbols_for(plan.to), action.rails, named);
-    if (action.rails.empty()) continue;
-    action.dests.push_back(named);
-    add(action, priced_[k].first);
+    if (priced.cut == 0) {
+      if (lay(v, plans_[priced.plan], action)) add(action, priced.gain);
+      continue;
+    }
+    action.deed = (priced.turned ? turned_round(v.s, plans_[priced.plan]) : plans_[priced.plan]).deed;
+    action.deed.exits.resize(priced.cut);
+    const auto found = plan_track(v.tables, v.s, v.seat, action.deed);
+    if (!found || found->end.complete) continue;
+    Symbol none;
+    wallet_.symbols(found->walk.cost(), {}, action.rails, none);
+    if (!action.rails.empty()) add(action, priced.gain);
   }
 }
 

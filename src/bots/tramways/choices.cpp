@@ -62,6 +62,29 @@ void Judge::choose_cards(const View& v) {
   }
 }
 
+std::optional<Judge::Purchase> Judge::purchase(const View& v, const std::optional<Payments>& money_cards,
+                                               int amount) const {
+  std::optional<Purchase> best;
+  if (amount <= v.me.money) best = {-income(v, -amount), amount, {}};
+  if (!money_cards) return best;
+  for (int sum = 1; sum <= std::min(money_cards->most(), amount + 2); ++sum)
+    for (std::size_t i = 0; money_cards->payable(sum) && i < money_cards->count(sum); ++i) {
+      const Payment payment = money_cards->get(sum, i);
+      const int coins = std::max(0, amount - sum);
+      if (coins + payment.dollars > v.me.money) continue;
+      double cost = -income(v, -coins - payment.dollars) + payment.stress * w_.stress;
+      CardId last = CardId::none;
+      bool surplus = false;  // 6.2.2: nothing that is not needed
+      for (const Symbol symbol : payment.summed) {
+        surplus |= v.tables.slot(symbol).value <= sum - amount;
+        if (symbol.card != last) cost += w_.spent * card(v, symbol.card);
+        last = symbol.card;
+      }
+      if (!surplus && (!best || cost < best->cost)) best = {cost, coins, payment.summed};
+    }
+  return best;
+}
+
 // The place in the turn order decides which cards are left to take.
 void Judge::auction(const View& v) {
   const State& s = v.s;
@@ -84,11 +107,16 @@ void Judge::auction(const View& v) {
     const Seat other = id_at<Seat>(i);
     if (other != v.seat && !s.placed.has(other)) highest = std::max(highest, s.bids[index(other)]);
   }
+  std::optional<Payments> money_cards;
+  if (breadth_.all) money_cards.emplace(v.tables, v.me, SymbolKind::money, std::initializer_list<Need>{});
+  const int most = v.me.money + (money_cards ? money_cards->most() : 0);
   int offered = 0;
-  for (int amount = 1; amount <= v.me.money && offered < 2; ++amount) {
+  for (int amount = 1; amount <= most && offered < 2; ++amount) {
     if (amount <= highest || check_bid_amount(v.tables, s, v.seat, amount)) continue;
+    const auto paid = purchase(v, money_cards, amount);
+    if (!paid) continue;
     const double chance = 0.6 + 0.1 * offered++;
-    add(Bid{amount, amount, {}}, pass + chance * (place_gain(first) - pass) + income(v, -amount));
+    add(Bid{amount, paid->coins, paid->symbols}, pass + chance * (place_gain(first) - pass) - paid->cost);
   }
 }
 
@@ -104,9 +132,12 @@ void Judge::solo_row(const View& v) {
   }
   if (s.auction_deck.empty() && s.auction_discard.empty()) return;
   const int price = solo_price(v.tables, s);
-  if (price > v.me.money) return;
+  std::optional<Payments> money_cards;
+  if (breadth_.all && price > 0) money_cards.emplace(v.tables, v.me, SymbolKind::money, std::initializer_list<Need>{});
+  const auto paid = purchase(v, money_cards, price);
+  if (!paid) return;
   const double next = average(s.auction_deck, taken);
-  add(SoloReveal{price, {}}, std::max(best, next) + 0.3 + income(v, -price));
+  add(SoloReveal{paid->coins, paid->symbols}, std::max(best, next) + 0.3 - paid->cost);
 }
 
 // One card after another: its best symbols, or away with it.

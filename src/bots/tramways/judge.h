@@ -2,12 +2,14 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "bots/player.h"
 #include "bots/tramways/wallet.h"
 #include "bots/tramways/ways.h"
 #include "bots/tramways/weights.h"
+#include "games/tramways/legal/payments.h"
 #include "games/tramways/rules.h"
 
 namespace remise::bots::tramways {
@@ -21,6 +23,9 @@ struct Breadth {
   int steps = 4000;        // of the search for journeys from one building
   int rails = 10;          // of a link
   std::size_t links = 40;  // links that are priced out as moves
+  // Everything a player can do; without it, as hard-1 has it, links are completed in one Action, bids and the solo row
+  // are paid with coins, and a card whose consequence is to be paid is used only when all such cards could be.
+  bool all = false;
 };
 
 class Judge {
@@ -61,12 +66,22 @@ class Judge {
   void builds(const View& v);
   double trip_gain(const View& v, const Trip& trip) const;
   double link_gain(const View& v, game::FieldId from, game::FieldId to, int pieces) const;
+  double plan_gain(const View& v, const LinkPlan& plan) const;
+  void price_open_ends(const View& v, std::size_t plan, bool turned);
+  bool lay(const View& v, const LinkPlan& plan, game::LayTrack& action);
   void survey(const View& v);  // the own network
   void commercial_bonus(const View& v);
   void leisure_bonus(const View& v);
 
   // choices.cpp
   void auction(const View& v);
+  // The best way to pay so many dollars (6.2): what it costs, coins and symbols.
+  struct Purchase {
+    double cost = 0;
+    int coins = 0;
+    game::Symbols symbols;
+  };
+  std::optional<Purchase> purchase(const View& v, const std::optional<game::Payments>& money_cards, int amount) const;
   void solo_row(const View& v);
   void administer(const View& v);
   void choose_cards(const View& v);
@@ -80,7 +95,14 @@ class Judge {
   TrackWaves waves_;
   Trips trip_finder_;
   std::vector<LinkPlan> plans_;
-  std::vector<std::pair<double, std::size_t>> priced_;
+  // A plan that can be paid for: whole, or its first pieces from one end, which stay an open link.
+  struct PricedPlan {
+    double gain = 0;
+    std::size_t plan = 0;
+    std::uint8_t cut = 0;  // 0: whole
+    bool turned = false;
+  };
+  std::vector<PricedPlan> priced_;
   std::vector<Trip> trips_;
   std::vector<double> worth_;
   std::array<std::uint8_t, game::max_fields> own_links_{};  // by place

@@ -1,4 +1,4 @@
-// The players of Tramways: random, easy, medium, hard.
+// The players of Tramways: random, easy, medium, hard; and hard-1, the hard of November 2026, which stays as it was.
 #include "bots/suite.h"
 
 #include "bots/lookahead.h"
@@ -10,12 +10,30 @@ namespace {
 
 using Made = std::unique_ptr<Player<Tramways>>;
 
-constexpr Breadth wide{2, 4000, 10, 40};
-constexpr Breadth narrow{1, 300, 5, 6};
+constexpr Breadth wide{2, 4000, 10, 40, true};
+constexpr Breadth narrow{1, 300, 6, 6, true};
 
 // To the end of the game; the judgement counts for ten playouts; one's own points alone count.
 constexpr LookaheadOptions thinking{
     .most_candidates = 12, .horizon = game::last_round + 1, .rollout_cap = 2000, .prior_weight = 10, .rivals = 0};
+
+Weights weights_in(std::string_view file) {
+  const auto data = embedded_data(file);
+  const auto table = data ? read_weights(*data) : std::unexpected(form_error("missing", file));
+  REMISE_ASSERT(table.has_value());
+  return table->weights;
+}
+
+// Links completed in one Action, coins alone.
+Made make_hard_1(const Weights& weights) {
+  return std::make_unique<LookaheadPlayer<Tramways, OneTurn>>(
+      OneTurn(weights, Breadth{2, 4000, 10, 40, false}, Breadth{1, 300, 5, 6, false}),
+      LookaheadOptions{.most_candidates = 12,
+                       .horizon = game::last_round + 1,
+                       .rollout_cap = 2000,
+                       .prior_weight = 10,
+                       .rivals = 0});
+}
 
 Made make(std::string_view level, const Weights& weights) {
   if (level == "easy") return std::make_unique<Easy>(weights);
@@ -28,7 +46,10 @@ Made make(std::string_view level, const Weights& weights) {
 }  // namespace
 
 std::unique_ptr<Suite> make_suite(const Game& game) {
-  return four_levels<Tramways, Weights>(game, "bots/tramways.json", read_weights, from_values, make, 3000);
+  if (game.id() != Tramways::id) return nullptr;
+  const Weights first = weights_in("bots/tramways-hard-1.json");
+  return four_levels<Tramways, Weights>(game, "bots/tramways.json", read_weights, from_values, make, 3000,
+                                        {{"hard-1", 3000, [first] { return make_hard_1(first); }}});
 }
 
 }  // namespace remise::bots::tramways

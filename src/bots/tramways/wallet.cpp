@@ -6,17 +6,20 @@ namespace remise::bots::tramways {
 
 using namespace game;
 
-void Wallet::open(const Tables& tables, const game::Player& player, const std::vector<double>& worth, double stress) {
+void Wallet::open(const Tables& tables, const game::Player& player, const std::vector<double>& worth, double stress,
+                  bool all) {
   ++hand_;
   stress_ = stress;
   named_ = {};
   most_ = 0;
   items_.clear();
-  int pay = 0;  // consequences are paid with coins (4.5): with too few for all of them none of these cards is used
-  for (const CardId id : player.hand) pay += tables.card(id).pay;
+  int pay = 0;  // consequences are paid with coins (4.5): any cards admitted here may be played together
+  if (!all)
+    for (const CardId id : player.hand) pay += tables.card(id).pay;
   for (std::size_t i = 0; i < player.hand.size(); ++i) {
     const Card& card = tables.card(player.hand[i]);
-    if (card.pay > 0 && pay > player.money) continue;
+    if (card.pay > 0 && pay + (all ? card.pay : 0) > player.money) continue;
+    if (all) pay += card.pay;
     Item item;
     item.card = player.hand[i];
     item.face = &card;

@@ -24,7 +24,9 @@ class Wallet {
   static constexpr double never = 1e18;
 
   // `worth`: what playing each card of the hand costs, in order of the hand. `stress`: what a step of stress costs.
-  void open(const game::Tables& tables, const game::Player& player, const std::vector<double>& worth, double stress);
+  // `all`: of the cards whose consequence is to be paid, as many as there is money for; else all of them or none.
+  void open(const game::Tables& tables, const game::Player& player, const std::vector<double>& worth, double stress,
+            bool all = true);
 
   int most_rails() const { return most_; }
   // The price of so many rails and a destination symbol naming one of the places (none: an open end).

@@ -8,20 +8,31 @@ namespace remise::bots::tramways {
 
 using namespace game;
 
-void TrackWaves::find(const Tables& tables, const State& s, Seat seat, int most, std::vector<LinkPlan>& out) {
-  seat_ = seat;
-  most = std::min(most, max_cost);
+void TrackWaves::survey(const Tables& tables, const State& s) {
   const Constants& c = tables.constants;
   for (std::size_t f = 0; f < s.map.fields; ++f) {
     const FieldId field = id_at<FieldId>(f);
     const Ground g = s.map.ground[f];
-    const bool own = is_parcel(g) && s.parcels[index(parcel_of(g))].owner == seat;
+    const bool own = is_parcel(g) && s.parcels[index(parcel_of(g))].owner == seat_;
     place_[f] = s.root[f];
-    if (own && s.open_parcel(field)) place_[f] = field;
-    const bool layable = place_[f] == FieldId::none && (own || g == Ground::plain || g == Ground::mountain);
+    const bool open = own && s.open_parcel(field);
+    if (open) place_[f] = field;
+    const bool layable =
+        (place_[f] == FieldId::none || (open && all_)) && (own || g == Ground::plain || g == Ground::mountain);
     ground_[f] =
         static_cast<std::uint8_t>(!layable ? 0 : c.plain_cost + (g == Ground::mountain ? c.mountain_extra : 0));
   }
+  if (!all_) return;
+  for (const Link& link : s.links)  // 8.3.4: no link may hang in the air
+    for (const FieldId end : {start_field(s, link), far_field(s, link)})
+      if (link.owner == seat_ && end != FieldId::none && place_[index(end)] != FieldId::none) ground_[index(end)] = 0;
+}
+
+void TrackWaves::find(const Tables& tables, const State& s, Seat seat, int most, bool all, std::vector<LinkPlan>& out) {
+  seat_ = seat;
+  all_ = all;
+  most = std::min(most, max_cost);
+  survey(tables, s);
   for (std::size_t f = 0; f < s.map.fields; ++f) {
     const FieldId from = id_at<FieldId>(f);
     if (place_[f] != from) continue;
@@ -29,15 +40,54 @@ void TrackWaves::find(const Tables& tables, const State& s, Seat seat, int most,
     for (std::size_t p = f; p < s.map.fields; ++p)
       if (place_[p] == from)
         for (const Edge e : edges) begin(s, id_at<FieldId>(p), e);
-    spread(s, nullptr, from, most, 0, out);
+    spread(s, {.from = from}, most, out);
   }
   for (const Link& link : s.links) {
-    if (link.owner != seat || link.complete) continue;
+    if (link.owner != seat) continue;
+    if (link.complete) {
+      if (all) through_parcels(s, link, most, out);
+      continue;
+    }
     const Piece& last = pieces_of(s, link).back();
     heads_.clear();
     begin(s, last.field, last.exit);
     const Base base{.kind = Base::Kind::link, .link = link.id};
-    spread(s, &base, s.place_at(start_field(s, link)), most, link.count, out);
+    spread(s, {.base = &base, .from = s.place_at(start_field(s, link)), .laid = link.count}, most, out);
+    if (all) redirections(s, link, most, out);
+  }
+}
+
+// 8.6: the last piece is turned to another edge; track may follow.
+void TrackWaves::redirections(const State& s, const Link& link, int most, std::vector<LinkPlan>& out) {
+  const Piece last = pieces_of(s, link).back();
+  const Base base{.kind = Base::Kind::link, .link = link.id};
+  for (const Edge edge : edges) {
+    if (s.rails[index(last.field)] >> index(edge) & 1) continue;
+    const FieldId next = s.map.beyond(last.field, edge);
+    if (next == FieldId::none) continue;
+    const Start start{&base, s.place_at(start_field(s, link)), link.count, ground_[index(last.field)], edge};
+    heads_.clear();
+    begin(s, last.field, edge);
+    if (start.cost > most) continue;
+    spread(s, start, most, out);
+    if (place_[index(next)] != FieldId::none) arrive(s, start, -1, edge, next, start.cost, out);
+  }
+}
+
+// 8.2.3
+void TrackWaves::through_parcels(const State& s, const Link& link, int most, std::vector<LinkPlan>& out) {
+  const auto pieces = pieces_of(s, link);
+  for (const bool far : {false, true}) {
+    const FieldId parcel = far ? far_field(s, link) : start_field(s, link);
+    if (!s.open_parcel(parcel) || s.parcel_owner(parcel) != seat_) continue;
+    const Base base{.kind = Base::Kind::through, .link = link.id, .parcel = parcel_of(s.map.ground[index(parcel)])};
+    const auto kept = ground_[index(parcel)];
+    ground_[index(parcel)] = 1;
+    heads_.clear();
+    heads_.push_back({parcel, opposite(far ? pieces.back().exit : pieces.front().entry), -1, parcel});
+    spread(s, {.base = &base, .from = s.place_at(far ? start_field(s, link) : far_field(s, link)), .laid = link.count},
+           most, out);
+    ground_[index(parcel)] = kept;
   }
 }
 
@@ -47,12 +97,37 @@ void TrackWaves::begin(const State& s, FieldId field, Edge edge) {
   heads_.push_back({next, opposite(edge), -1, field});
 }
 
-void TrackWaves::spread(const State& s, const Base* base, FieldId from, int most, int laid,
+// The path leads over `exit` to a place, or to the end of an own link (8.4.4).
+void TrackWaves::arrive(const State& s, const Start& start, std::int16_t at, Edge exit, FieldId next, int cost,
                         std::vector<LinkPlan>& out) {
+  LinkPlan plan;
+  FieldId place = place_[index(next)];
+  if (place == FieldId::none) {
+    bool at_start = false;
+    const Link* other = link_end_at(s, next, opposite(exit), at_start);
+    if (!other || other->owner != seat_ || (start.base && start.base->link == other->id)) return;
+    if (at_start && !other->complete) return;
+    place = s.place_at(at_start ? far_field(s, *other) : start_field(s, *other));
+    plan.joined = other->id;
+    plan.pieces = other->count;
+  }
+  const bool twice = !start.base && plan.joined == LinkId::none && place < start.from;  // found from the other side
+  auto& reached = reached_[static_cast<std::size_t>(cost) * max_fields + index(place)];
+  if (place == start.from || twice || reached == stamp_) return;
+  if (start.base) plan.deed.base = *start.base;
+  plan.deed.redirect = start.redirect;
+  plan.from = start.from, plan.to = place, plan.rails = cost, plan.pieces += start.laid;
+  if (!trace(s, at, exit, plan)) return;
+  reached = stamp_;
+  out.push_back(plan);
+}
+
+void TrackWaves::spread(const State& s, const Start& start, int most, std::vector<LinkPlan>& out) {
   ++stamp_;
   for (auto& wave : waves_) wave.clear();
-  for (std::size_t i = 0; i < heads_.size(); ++i) waves_[0].push_back(static_cast<std::int16_t>(i));
-  for (int cost = 0; cost < most; ++cost)
+  for (std::size_t i = 0; i < heads_.size(); ++i)
+    waves_[static_cast<std::size_t>(start.cost)].push_back(static_cast<std::int16_t>(i));
+  for (int cost = start.cost; cost < most; ++cost)
     for (std::size_t i = 0; i < waves_[static_cast<std::size_t>(cost)].size(); ++i) {
       const std::int16_t at = waves_[static_cast<std::size_t>(cost)][i];
       const Head head = heads_[static_cast<std::size_t>(at)];
@@ -62,25 +137,15 @@ void TrackWaves::spread(const State& s, const Base* base, FieldId from, int most
         if (exit == head.entry || (s.rails[index(head.field)] >> index(exit) & 1)) continue;
         const FieldId next = s.map.beyond(head.field, exit);
         if (next == FieldId::none) continue;
-        const FieldId place = place_[index(next)];
-        if (place != FieldId::none) {
-          const bool twice = !base && place < from;  // found from the other side
-          auto& reached = reached_[static_cast<std::size_t>(then) * max_fields + index(place)];
-          if (place == from || twice || reached == stamp_) continue;
-          LinkPlan plan;
-          if (base) plan.deed.base = *base;
-          plan.from = from, plan.to = place, plan.rails = then, plan.pieces = laid;
-          if (!trace(s, at, exit, plan)) continue;
-          reached = stamp_;
-          out.push_back(plan);
-        } else if (ground_[index(next)] != 0 && !(s.rails[index(next)] >> index(opposite(exit)) & 1)) {
-          auto& visited =
-              visited_[(static_cast<std::size_t>(then) * max_fields + index(next)) * 4 + index(opposite(exit))];
-          if (visited == stamp_ || heads_.size() > 30000) continue;
-          visited = stamp_;
-          waves_[static_cast<std::size_t>(then)].push_back(static_cast<std::int16_t>(heads_.size()));
-          heads_.push_back({next, opposite(exit), at, {}});
-        }
+        const bool rail = s.rails[index(next)] >> index(opposite(exit)) & 1;
+        if (place_[index(next)] != FieldId::none || (all_ && rail)) arrive(s, start, at, exit, next, then, out);
+        if (ground_[index(next)] == 0 || rail || next == start.from) continue;
+        auto& visited =
+            visited_[(static_cast<std::size_t>(then) * max_fields + index(next)) * 4 + index(opposite(exit))];
+        if (visited == stamp_ || heads_.size() > 30000) continue;
+        visited = stamp_;
+        waves_[static_cast<std::size_t>(then)].push_back(static_cast<std::int16_t>(heads_.size()));
+        heads_.push_back({next, opposite(exit), at, {}});
       }
     }
 }
@@ -94,8 +159,10 @@ bool TrackWaves::trace(const State& s, std::int16_t at, Edge exit, LinkPlan& pla
     for (const Piece& p : laid)
       if (p.field == head.field && (p.entry == head.entry || p.entry == exit || p.exit == head.entry || p.exit == exit))
         return false;
+    if (head.field == plan.to) return false;  // an own parcel the path lies on is no place any more
     if ((is_straight(head.entry, exit) ? straights : curves)-- == 0) return false;
     laid.push_back({head.field, head.entry, exit});
+    plan.over += place_[index(head.field)] != FieldId::none;
     exit = opposite(head.entry);
     if (head.before < 0 && plan.deed.base.kind == Base::Kind::new_link) {
       plan.deed.base.field = s.map.spots[index(head.start)];

@@ -11,21 +11,25 @@ namespace remise::bots::tramways {
 
 namespace game = remise::tramways;
 
-// A new or continued link that would be complete.
+// A link that would be complete: new, continued, redirected, joined to another, or built through an own parcel.
 struct LinkPlan {
   game::TrackDeed deed;
-  game::FieldId from{}, to{};  // places
-  int rails = 0;               // cost
-  int pieces = 0;              // of the whole link
+  game::FieldId from{}, to{};                // places
+  int rails = 0;                             // cost
+  int pieces = 0;                            // of the whole link
+  game::LinkId joined = game::LinkId::none;  // 8.4.4
+  int over = 0;                              // own open parcels on the way
 };
 
-// Finds for every two places, and every cost, one path (8): by waves of equal cost from each place. Paths over own open
-// parcels, joins and redirections are left out.
+// Finds for every two places, and every cost, one path (8): by waves of equal cost from each place.
 class TrackWaves {
  public:
   static constexpr int max_cost = 10;
 
-  void find(const game::Tables& tables, const game::State& s, Seat seat, int most, std::vector<LinkPlan>& out);
+  // `all`: with redirections, joins, paths over own open parcels and through them. Few of these break a rule that the
+  // waves do not know (8.3.4); the game itself is asked about them (plan_track).
+  void find(const game::Tables& tables, const game::State& s, Seat seat, int most, bool all,
+            std::vector<LinkPlan>& out);
 
  private:
   struct Head {  // a piece is to be laid here
@@ -35,12 +39,26 @@ class TrackWaves {
     game::FieldId start{};  // of the first: the field left
   };
 
+  // Where the heads come from.
+  struct Start {
+    const game::Base* base = nullptr;  // null: a new link
+    game::FieldId from{};
+    int laid = 0;                            // pieces that lie already
+    int cost = 0;                            // of turning the last of them ...
+    game::Edge redirect = game::Edge::none;  // ... to this edge
+  };
+
+  void survey(const game::Tables& tables, const game::State& s);
   void begin(const game::State& s, game::FieldId field, game::Edge edge);
-  void spread(const game::State& s, const game::Base* base, game::FieldId from, int most, int laid,
+  void redirections(const game::State& s, const game::Link& link, int most, std::vector<LinkPlan>& out);
+  void through_parcels(const game::State& s, const game::Link& link, int most, std::vector<LinkPlan>& out);
+  void spread(const game::State& s, const Start& start, int most, std::vector<LinkPlan>& out);
+  void arrive(const game::State& s, const Start& start, std::int16_t at, game::Edge exit, game::FieldId next, int cost,
               std::vector<LinkPlan>& out);
   bool trace(const game::State& s, std::int16_t at, game::Edge exit, LinkPlan& plan) const;
 
   Seat seat_{};
+  bool all_ = false;
   std::uint32_t stamp_ = 0;
   std::array<std::uint8_t, game::max_fields> ground_{};  // cost of a piece; 0: none
   std::array<game::FieldId, game::max_fields> place_{};  // where a link may end
