@@ -208,7 +208,7 @@ std::expected<Json, Error> TypedSuite<R>::with_player(const Question& q, Ask ask
   if (!level) return std::unexpected(form_error("unknown_word", "level", q.level));
   const auto typed_match = typed(q.match, q.seat);
   if (!typed_match) return std::unexpected(typed_match.error());
-  const R& rules = game_.rules();
+  const R& rules = (*typed_match)->rules();
   Random random = decision_draws(q.seed, q.seat, q.match.length());
   Budget budget(q.nodes ? q.nodes : level->nodes, q.stop);
   const auto imagined = rules.imagine((*typed_match)->state(), q.seat, random);
@@ -257,7 +257,7 @@ Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
     nodes.push_back(parts.nodes ? parts.nodes : wanted.nodes ? wanted.nodes : level->nodes);
   }
   auto& typed_match = static_cast<TypedMatch<R>&>(**match);
-  const R& rules = game_.rules();
+  const R& rules = typed_match.rules();
   const bool ask = wanted.deviate > 0 || wanted.opinions;
   Random straying = Random::from_seed(wanted.seed + "/deviate");
   const std::size_t until =

@@ -47,6 +47,13 @@ class TypedMatch final : public Match {
 
   const State& state() const { return state_; }
   const std::vector<Move>& moves() const { return moves_; }
+  // The rules it is played by: a game may have several sets of components, of which the state names its own.
+  const R& rules() const {
+    if constexpr (requires { game_.rules().of(state_); })
+      return game_.rules().of(state_);
+    else
+      return game_.rules();
+  }
 
   const Game& game() const override { return game_; }
   int seats() const override { return rules().seats(state_); }
@@ -79,7 +86,6 @@ class TypedMatch final : public Match {
   // A state is kept every so many moves; any other is rebuilt from the one before it.
   static constexpr std::size_t checkpoint_every = 32;
 
-  const R& rules() const { return game_.rules(); }
   State state_after(std::size_t n) const;
   std::expected<void, Error> turn_of(Seat seat) const;
   std::expected<Action, Error> read(Seat seat, const Json& action) const;

@@ -112,12 +112,20 @@ std::string code_of(const Json& setup) {
 TEST(Position, NothingBesideIt) {
   const Json good = some_position(2, 30);
   ASSERT_EQ(code_of(good), "");
-  for (const char* key : {"seed", "deal", "options", "boards"}) {
+  for (const char* key : {"seed", "deal", "boards"}) {
     Json bad = good;
     bad[key] = "x";
     EXPECT_EQ(code_of(bad), "core.unknown_member") << key;
   }
   Json other = good;
+  other["options"] = {{"draft", true}};  // only which cards are played
+  EXPECT_EQ(code_of(other), "core.unknown_member");
+  other["options"] = "x";
+  EXPECT_EQ(code_of(other), "core.not_an_object");
+  other["options"] = {{"cards", "third"}};
+  EXPECT_EQ(code_of(other), "core.unknown_word");
+  other["options"] = {{"cards", "first"}};
+  EXPECT_EQ(code_of(other), "");
   other["players"] = 4;
   EXPECT_EQ(code_of(other), "tramways.position_players");
   other["players"] = 6;

@@ -50,6 +50,7 @@ TYPES = "RCLI"
 # What the rules tell of single cards.
 FIXED = {1: ["dest_R", "dest_C", "dest_L", "dest_I"], 13: ["money2", "stress_down"], 30: ["parcel_D3", "build"],
          40: ["parcel_H1", "dest_L", "rail1"], 50: ["dest_R", "upgrade_building", "money2"]}
+ORDER = ["parcel_", "rail", "dest_", "build", "upgrade_link", "upgrade_building", "worker", "money", "stress_down", "add_passenger"]
 BEGINS = {5: ["dest_R"]}
 CONSEQUENCES = {72: ("pay", 2), 73: ("stress", 1)}
 
@@ -141,6 +142,7 @@ def make_cards(d, rng):
         rich = (kind == "A" and len(have) > 3 and card not in VOID) or (kind == "D" and len(have) > 2) or (kind == "B" and len(have) > 3)
         if rich and not consequence and card not in FIXED and rng.random() < d["bite_auction" if kind == "A" else "bite"]:
             consequence = ("stress" if rng.random() < d["bite_stress"] else "pay", 2 if rng.random() < d["bite_two"] else 1)
+        have = have if card in FIXED or kind == "G" else sorted(have, key=lambda s: next(i for i, k in enumerate(ORDER) if s.startswith(k)))
         cards.append({"id": card, "type": kind, "slots": (have + [None] * 4)[:4], "stripe": kind != "O" and card not in VOID,
                       "void": card in VOID, "consequence": consequence and {"kind": consequence[0], "amount": consequence[1]},
                       "min_players": None if kind != "A" else 2 if card < 74 else 3 + (card - 74) // 6,
@@ -176,6 +178,15 @@ def board_ok(fields):
     return True
 
 
+def grow(fields, token, count, rng):
+    """Lakes and ranges rather than single fields."""
+    for _ in range(count):
+        free = [f for f in range(15) if fields[f] == "."]
+        beside = [f for f in free if any(fields[g] == token for g in neighbours(f))]
+        if free:
+            fields[rng.choice(beside if beside and rng.random() < 0.75 else free)] = token
+
+
 def make_side(d, rng, parcels, kinds, old):
     count = int(d["buildings"]) + (rng.random() < d["buildings"] % 1)
     count = max(1, count + (1 if len(parcels) == 1 else 0) - (1 if len(parcels) == 3 and rng.random() < 0.3 else 0))
@@ -196,23 +207,20 @@ def make_side(d, rng, parcels, kinds, old):
             beside = [g for g in neighbours(at) if fields[g] == "."]
             if beside:
                 fields[rng.choice(beside)] = names[0]
-        free = [f for f in spots if fields[f] == "."]
         for token, n in (("~", water), ("^", mountains)):
-            for _ in range(n):
-                if free:
-                    fields[free.pop()] = token
+            grow(fields, token, n, rng)
         if board_ok(fields):
             return fields
     raise RuntimeError("no board")
 
 
 def make_boards(d, rng):
-    kinds = Bag({t: 1 for t in TYPES}, rng)
+    bags = {side: Bag({t: 1 for t in TYPES}, rng) for side in ("1920", "1910")}
     boards = []
     for board, (new, old) in PARCELS.items():
         sides = {}
         for side, parcels in (("1920", new), ("1910", old)):
-            fields = make_side(d, rng, parcels, kinds, side == "1910")
+            fields = make_side(d, rng, parcels, bags[side], side == "1910")
             sides[side] = {"fields": [fields[r * 5:r * 5 + 5] for r in range(3)]}
         boards.append({"id": board, "sides": sides})
     return boards
@@ -255,7 +263,7 @@ def faults(measures, score):
         add("high stress", 0.04 - m["games above 15"] / games, 300), add("high stress", m["games above 15"] / games - 0.4, 10)
         for kind in TYPES:
             add("to " + kind, 0.14 - m.get("n to " + kind, 0) / deliveries, 300)
-        add("money", m["money"] / players / 5 - 2.0)
+        add("money", m["money"] / players / 4 - 2.5, 1.5)
         if seats != "1":
             add("close", 0.62 - m["close"] / games, 20)
         for use in USES:

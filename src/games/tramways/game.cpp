@@ -9,6 +9,19 @@ template class TypedGame<tramways::Tramways>;
 
 namespace remise::tramways {
 
+const Tramways& Tramways::second() {
+  static const Tramways made = [] {
+    auto tables = Tables::read([](std::string_view name) {
+      if (name == "tramways/cards.json") return embedded_data("tramways/second/cards.json");
+      if (name == "tramways/boards.json") return embedded_data("tramways/second/boards.json");
+      return embedded_data(name);
+    });
+    REMISE_ASSERT(tables.has_value());  // a test reads them
+    return Tramways(std::move(*tables), CardSetId::second);
+  }();
+  return made;
+}
+
 std::string_view game_id() { return Tramways::id; }
 
 MadeGame make_game(const DataFiles& data) {

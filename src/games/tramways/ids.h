@@ -10,6 +10,9 @@
 
 namespace remise::tramways {
 
+// The sets of cards and boards that are shipped: data/tramways, and data/tramways/second.
+enum class CardSetId : std::uint8_t { first, second };
+
 inline constexpr int max_players = 5;
 inline constexpr int max_fields = 150;  // ten boards of 5 x 3 (3.1.1)
 inline constexpr int max_cards = 106;   // 2.2

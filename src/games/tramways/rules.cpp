@@ -37,6 +37,7 @@ Json Tramways::about() const {
                                                     : n == 2 ? Json{"standard", "expert2"}
                                                              : Json{"standard"});
   options.push_back(std::move(variant));
+  options.push_back(choice("cards", {"first", "second"}, "first"));
   options.push_back(choice("development", {"original", "alternative"}, "original"));
   options.push_back({{"key", "draft"},
                      {"type", "boolean"},
@@ -67,6 +68,13 @@ Json Tramways::about() const {
 }
 
 std::expected<State, Error> Tramways::start(const Json& setup, int rules) const {
+  if (cards_ == CardSetId::first && names_second_cards(setup)) return second().start(setup, rules);
+  auto state = start_here(setup, rules);
+  if (state) state->cards = cards_;
+  return state;
+}
+
+std::expected<State, Error> Tramways::start_here(const Json& setup, int rules) const {
   if (setup.is_object() && setup.contains("position")) return read_position_setup(tables_, setup);
   const auto read = read_setup(tables_, setup);
   if (!read) return std::unexpected(read.error());
@@ -75,7 +83,9 @@ std::expected<State, Error> Tramways::start(const Json& setup, int rules) const 
 }
 
 Json Tramways::position_setup(const State& s) const {
-  return {{"players", s.player_count}, {"position", position_json(tables_, s)}};
+  Json setup{{"players", s.player_count}, {"position", position_json(tables_, s)}};
+  if (cards_ == CardSetId::second) setup["options"] = {{"cards", "second"}};
+  return setup;
 }
 
 SeatSet Tramways::to_act(const State& s) const {

@@ -31,9 +31,15 @@ class Tramways {
   using Choices = std::vector<Choice<Action>>;
   struct Workspace {};  // apply needs no memory, legal next to none
 
-  explicit Tramways(Tables tables) : tables_(std::move(tables)) {}
+  explicit Tramways(Tables tables, CardSetId cards = CardSetId::first) : tables_(std::move(tables)), cards_(cards) {}
+  // The rules with the second set of cards and boards, made when first asked for (game.cpp).
+  static const Tramways& second();
 
   const Tables& tables() const { return tables_; }
+  // Those with the cards and boards of this match.
+  const Tramways& of(const State& s) const {
+    return s.cards == CardSetId::second && cards_ != CardSetId::second ? second() : *this;
+  }
 
   Json about() const;
   std::expected<State, Error> start(const Json& setup, int rules = version) const;
@@ -82,7 +88,10 @@ class Tramways {
   void shorten(Choices& choices) const;
 
  private:
+  std::expected<State, Error> start_here(const Json& setup, int rules) const;
+
   Tables tables_;
+  CardSetId cards_;
 };
 
 }  // namespace remise::tramways

@@ -152,7 +152,8 @@ struct State {
   CardSet secret;                          // development cards in hands that only their owners have seen (19)
   std::array<CardId, max_players> kept{};  // by seat: the card kept of the deal (3.7.2)
   std::uint8_t passenger_limit = 0;        // pieces in the box (2.4); 0: as many as are needed
-  std::array<std::uint8_t, 4> unused{};
+  CardSetId cards{};                       // which cards and boards are on the table
+  std::array<std::uint8_t, 3> unused{};
 
   static constexpr std::uint8_t no_book = 255;
   bool operator==(const State&) const = default;

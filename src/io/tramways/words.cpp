@@ -25,7 +25,7 @@ std::size_t only(Places place) { return static_cast<std::size_t>(std::countr_zer
 }  // namespace
 
 Words::Words(const Match& match, const Locale& locale)
-    : tables_(static_cast<const TypedGame<Tramways>&>(match.game()).rules().tables()),
+    : tables_(static_cast<const TypedMatch<Tramways>&>(match).rules().tables()),
       state_(static_cast<const TypedMatch<Tramways>&>(match).state()),
       locale_(locale) {}
 

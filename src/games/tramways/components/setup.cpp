@@ -19,6 +19,14 @@ bool Deal::complete(const Options& options) const {
 
 namespace {
 
+bool has_every_type(const std::vector<Placement>& boards) {
+  Places types;
+  for (const Placement& p : boards)
+    for (const Ground g : p.board->sides[p.side].fields)
+      if (printed_building(g) != Building::none) types = types | Places::of(printed_building(g));
+  return std::ranges::all_of(building_types, [&](Building b) { return types.meets(Places::of(b)); });
+}
+
 // 3.1.6
 std::optional<std::vector<Placement>> random_boards(const Tables& tables, const Options& o, Random& random) {
   const Constants& c = tables.constants;
@@ -36,7 +44,7 @@ std::optional<std::vector<Placement>> random_boards(const Tables& tables, const 
       if (o.sides == Sides::random) p.side = random.below(2);
       boards.push_back(p);
     }
-    if (!wrong_boards(tables, o, boards).empty()) continue;
+    if (!wrong_boards(tables, o, boards).empty() || (tables.every_type && !has_every_type(boards))) continue;
     Map map;
     for (int turn = 0; turn <= c.rotation_retries; ++turn) {
       for (Placement& p : boards) p.quarter_turns = static_cast<int>(2 * random.below(2));

@@ -271,6 +271,7 @@ void read_boards(const Value& file, Tables& tables, Faults& faults) {
     top.fault("format", "unknown_word", top.any("format"), "tramways-boards");
   top.integer("width", board_width, board_width, board_width);
   top.integer("height", board_height, board_height, board_height);
+  if (file.find("every_type")) tables.every_type = top.boolean("every_type");
   std::map<ParcelId, std::string> home;
   for (const Value& json : top.list("boards")) {
     const Entry nameless(faults, boards_file, "board " + std::to_string(tables.boards.size() + 1), json);

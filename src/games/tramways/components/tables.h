@@ -95,6 +95,7 @@ struct Constants {
 struct Tables {
   std::array<Card, max_cards + 1> cards;  // by id; 0 is no card
   std::vector<Board> boards;
+  bool every_type = false;                           // a map by chance has buildings of every type
   std::vector<std::string> parcel_names;             // by ParcelId
   std::array<CardId, max_parcels> parcel_cards{};    // by ParcelId
   std::array<std::vector<CardId>, 2> generic_cards;  // 3.4.1, each kind in order of ids

@@ -334,7 +334,14 @@ std::expected<State, Error> read_position_setup(const Tables& tables, const Json
   ObjectReader in(setup, "setup");
   const auto players = in.integer("players", 1, max_players);
   const Json& position = in.object("position");
+  const Json& options = in.any("options");
   if (auto error = in.finish()) return std::unexpected(*error);
+  if (!options.is_null()) {
+    ObjectReader chosen(options, "setup.options");
+    if (chosen.has("cards")) chosen.one_of("cards", {"first", "second"});
+    chosen.skip("cards");
+    if (auto error = chosen.finish()) return std::unexpected(*error);
+  }
   auto state = read_position(tables, position);
   if (state && state->player_count != players)
     return std::unexpected(setup_error("position_players", "", "players", players));

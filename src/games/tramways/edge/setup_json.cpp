@@ -9,6 +9,11 @@ namespace remise::tramways {
 
 std::vector<std::string_view> side_names() { return {"1920", "1910"}; }
 
+bool names_second_cards(const Json& setup) {
+  const Json* options = setup.is_object() && setup.contains("options") ? &setup["options"] : nullptr;
+  return options && options->is_object() && options->contains("cards") && (*options)["cards"] == "second";
+}
+
 namespace {
 
 class SetupReader {
@@ -52,10 +57,11 @@ class SetupReader {
     if (in.has("variant")) o.variant = id_at<Variant>(in.one_of("variant", {"standard", "expert2", "solo"}));
     if (in.has("development"))
       o.development = id_at<Development>(in.one_of("development", {"original", "alternative"}));
+    if (in.has("cards")) in.one_of("cards", {"first", "second"});  // chosen before (names_second_cards)
     o.draft = in.boolean_or("draft", false);
     if (in.has("sides")) o.sides = id_at<Sides>(in.one_of("sides", {"1920", "1910", "random", "explicit"}));
     if (in.has("passengers")) o.limited_passengers = in.one_of("passengers", {"limited", "unlimited"}) == 0;
-    for (const char* key : {"variant", "development", "passengers", "sides", "boards"}) in.skip(key);
+    for (const char* key : {"variant", "cards", "development", "passengers", "sides", "boards"}) in.skip(key);
     if (in.has("boards")) read_boards(in.array("boards", 12));
     const Json& boards = in.any("player_boards");
     if (boards.is_array() && boards.size() != static_cast<std::size_t>(o.players))

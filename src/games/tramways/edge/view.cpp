@@ -196,7 +196,8 @@ struct ViewWriter : StateWriter {
           "board", p.hard ? "hard" : "normal", "worker_limit", board.worker_limit, "stress_max", board.stress_max,
           "hand_size", p.hand.size(), "hand", [&] { cards_if(sees, p.hand); }, "deck_size", p.deck.size(), "deck",
           [&] { cards_if(deck_shown, deck); }, "links", complete_links(s, seat), "score", score(tables, s, seat),
-          "points", [&] {
+          "points",
+          [&] {
             const ScoreTerms terms = score_terms(tables, s, seat);
             w.object("hp", terms.hp, "links", terms.links, "money", terms.money, "stress", terms.stress);
           });
@@ -274,6 +275,7 @@ void Tramways::write_view(JsonWriter& w, const State& s, Viewer viewer, std::spa
     w.members("variant", s.variant == Variant::standard  ? "standard"
                          : s.variant == Variant::expert2 ? "expert2"
                                                          : "solo");
+    if (s.cards == CardSetId::second) w.members("cards", "second");
     w.members("development", s.development == Development::original ? "original" : "alternative");
     w.members(
         "passengers_left", [&] { s.passenger_limit == 0 ? w.value(nullptr) : w.value(s.passengers_left()); }, "map",

@@ -128,8 +128,7 @@ class Replay {
 
   void compare_flat(std::int64_t move, const Flat& expected) {
     Flat found;
-    flatten(recorded_state(static_cast<const TypedGame<Tramways>&>(game_).rules().tables(), typed().state()), "",
-            found);
+    flatten(recorded_state(typed().rules().tables(), typed().state()), "", found);
     count("values", static_cast<std::int64_t>(expected.size()));
     // Setup decisions may be shown in another order (actions.md 5.1, oracle's README): they are noted, not counted.
     const std::string ruling = typed().state().round == 0 ? "setup" : "";
@@ -262,8 +261,7 @@ std::expected<Import, Error> import_record(const Game& game, const ImportFiles& 
 
 Json deeds_of(const Match& match, Seat seat, int max_pieces, bool with_board) {
   const auto& typed = static_cast<const TramwaysMatch&>(match);
-  const auto& rules = static_cast<const TypedGame<Tramways>&>(match.game()).rules();
-  return deeds_json(rules.tables(), typed.state(), seat, max_pieces, with_board);
+  return deeds_json(typed.rules().tables(), typed.state(), seat, max_pieces, with_board);
 }
 
 Importer importer() { return {Tramways::id, "a recorded game (tramways-record-1)", &is_record, &import_record}; }

@@ -1,5 +1,6 @@
 // The component data of Tramways as the table needs it: cards, colours. The same files the engine reads.
-import cardData from '@data/tramways/cards.json';
+import firstCards from '@data/tramways/cards.json';
+import secondCards from '@data/tramways/second/cards.json';
 import game from '@data/tramways/game.json';
 
 export interface Card {
@@ -23,7 +24,16 @@ export interface Look {
   shape: 'circle' | 'square' | 'diamond' | 'hexagon' | 'arch';
 }
 
-export const cards = new Map((cardData.cards as Card[]).map((card) => [card.id, card]));
+const byId = (list: unknown) => new Map((list as Card[]).map((card) => [card.id, card]));
+const first = byId(firstCards.cards);
+const second = byId(secondCards.cards);
+
+// The cards of the table in sight. A match never changes its set, so that nothing needs to be drawn anew.
+export let cards = first;
+export function useCards(set: unknown): void {
+  cards = set === 'second' ? second : first;
+}
+
 export const looks = game.looks.players as Look[];
 export const ratings = game.solo.ratings;
 export const actionLimits = [game.actions.round_1_max, game.actions.round_2_max];
