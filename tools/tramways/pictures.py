@@ -39,7 +39,7 @@ def symbol(x, y, word):
              "upgrade_building": "house ▲", "upgrade_link": "link ▲"}[word]
     fill = {"worker": "#d7d3ca", "stress_down": "#d8ead6", "add_passenger": "#fff", "build": "#f3d9b8",
             "upgrade_building": "#f3c9b8", "upgrade_link": "#d9cdec"}[word]
-    return box(x, y, 34, 34, fill, "#8a857a") + text(cx, y + 20, short, 7.5)
+    return box(x, y, 34, 34, fill, "#8a857a") + text(cx, y + 20, short, 6.6)
 
 
 def card(x, y, c):
