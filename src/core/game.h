@@ -16,6 +16,7 @@
 #include "core/ids.h"
 #include "core/json.h"
 #include "core/known.h"
+#include "core/plans.h"
 
 namespace remise {
 
@@ -79,6 +80,12 @@ class Match {
   virtual std::expected<void, Error> write_composed(std::string& out, Seat seat, const Json& question) const = 0;
   std::expected<Json, Error> compose(Seat seat, const Json& question) const;
 
+  // Moves in advance (core/plans.h): what a seat can plan now, a plan with what it has to remember, and what it says at
+  // this position. Answered from what the seat may know; a game without plans has none to offer.
+  virtual Json plans(Seat seat) const = 0;
+  virtual std::expected<Json, Error> begin_plan(Seat seat, const Json& plan) const = 0;
+  virtual PlanStep follow_plan(Seat seat, const Json& plan) const = 0;
+
   // What the viewer may know, for a client with the same engine; at the end, or after the first n moves, to look at.
   virtual Known known(Viewer viewer) const = 0;
   virtual Known known_at(std::size_t n, Viewer viewer) const = 0;
@@ -93,6 +100,8 @@ class Match {
   virtual void undo(std::size_t moves) = 0;
 
   virtual std::optional<Json> outcome() const = 0;  // {scores: [...], winners: [...]}
+  // The same as if the match ended here; nothing where the game does not say.
+  virtual std::optional<Json> standing() const = 0;
   virtual std::uint64_t hash() const = 0;
   // The same match after its first n moves.
   virtual std::unique_ptr<Match> at(std::size_t n) const = 0;

@@ -37,6 +37,11 @@ struct Choice {
 //   imagined_setup(setup, start, imagined)  a setup that leads with the same moves from its own start to it, or
 //   position_setup(imagined)                a setup that begins there.
 //
+// Rules may let their players decide in advance (core/plans.h): plans, begin_plan, follow_plan.
+//
+// Rules may say how a match stands before its end, in the words of outcome (Match::standing):
+//   standing(state)
+//
 // Rules whose list of legal actions is cut must answer the question about an action begun themselves (core/compose.h
 // answers it from a list that is exact), and any rules may tell what an action brings in their own words:
 //   compose(w, known, seat, question, choices, work)

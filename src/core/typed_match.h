@@ -69,12 +69,21 @@ class TypedMatch final : public Match {
   std::optional<Json> pick(Seat seat, Random& random, Draw draw) const override;
   std::size_t legal_count(Seat seat) const override;
   std::expected<void, Error> write_composed(std::string& out, Seat seat, const Json& question) const override;
+  Json plans(Seat seat) const override;
+  std::expected<Json, Error> begin_plan(Seat seat, const Json& plan) const override;
+  PlanStep follow_plan(Seat seat, const Json& plan) const override;
   std::expected<void, Error> play(Seat seat, const Json& action) override;
   std::expected<void, Error> check(Seat seat, const Json& action) const override;
   std::optional<typename R::Refusal> play(Seat seat, const Action& action);
   std::size_t undoable(Seat seat) const override;
   void undo(std::size_t moves) override;
   std::optional<Json> outcome() const override { return rules().outcome(state_); }
+  std::optional<Json> standing() const override {
+    if constexpr (requires { rules().standing(state_); })
+      return rules().standing(state_);
+    else
+      return rules().outcome(state_);
+  }
   std::uint64_t hash() const override { return hash_value(state_); }
   std::unique_ptr<Match> at(std::size_t n) const override;
   Known known(Viewer viewer) const override;
@@ -243,6 +252,31 @@ std::expected<void, Error> TypedMatch<R>::write_composed(std::string& out, Seat 
     return rules().compose(w, seen, seat, question, room->choices, room->work);
   else
     return compose_from_list(w, rules(), seen, seat, question, room->choices, room->work);
+}
+
+// Only what the seat may know goes into a plan, and comes out of one.
+template <Rules R>
+Json TypedMatch<R>::plans(Seat seat) const {
+  if constexpr (requires { rules().plans(state_, seat, game_.lend()->work); })
+    return rules().plans(rules().known(state_, Viewer::of(seat)), seat, game_.lend()->work);
+  else
+    return Json::array();
+}
+
+template <Rules R>
+std::expected<Json, Error> TypedMatch<R>::begin_plan(Seat seat, const Json& plan) const {
+  if constexpr (requires { rules().begin_plan(state_, seat, plan, game_.lend()->work); })
+    return rules().begin_plan(rules().known(state_, Viewer::of(seat)), seat, plan, game_.lend()->work);
+  else
+    return std::unexpected(form_error("unknown_word", "plan.type", plan));
+}
+
+template <Rules R>
+PlanStep TypedMatch<R>::follow_plan(Seat seat, const Json& plan) const {
+  if constexpr (requires { rules().follow_plan(state_, seat, plan, game_.lend()->work); })
+    return rules().follow_plan(rules().known(state_, Viewer::of(seat)), seat, plan, game_.lend()->work);
+  else
+    return PlanStep::stop("unreadable");
 }
 
 template <Rules R>

@@ -172,8 +172,8 @@ TEST_F(AppTest, WhoLeavesCanBeReplacedWhenTheOthersAgree) {
   EXPECT_EQ(proposal["needs"], Json({1}));
   world.say(node, clients[1],
             {{"type", "answer"}, {"table", table}, {"key", "y"}, {"proposal", proposal["id"]}, {"agree", true}});
-  EXPECT_EQ(connections[1].take("update")["info"]["seats"][2]["kind"], "empty");
-  // Listed among those one can join; the one who left has lost the seat.
+  EXPECT_EQ(connections[1].take("update")["info"]["seats"][2]["offered"], true);
+  // Listed among those one can join; the one who left loses the seat to whoever comes.
   EXPECT_EQ(world.ask(node, "GET", "/api/tables?status=waiting").body["tables"].size(), 1u);
   EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/join", {{"name", "new"}}, tokens[4]).status, 200);
   EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table, nullptr, tokens[4]).body["table"]["mine"], 2);

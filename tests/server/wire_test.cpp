@@ -63,7 +63,11 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   names["seat"] = "1";
   call("PUT", "/api/tables/{table}/seats/{seat}", {{"kind", "bot"}, {"level", "random"}}, me);
   call("PUT", "/api/tables/{table}/seats/{seat}", {{"kind", "human"}}, me);
+  call("PUT", "/api/tables/{table}/terms",
+       {{"clock", "correspondence"}, {"move_s", 86400}, {"nights", true}, {"holidays", 14}, {"at_zero", "bot"}}, me);
   call("POST", "/api/tables/{table}/join", {{"name", "b"}}, friend_);
+  call("POST", "/api/tables/{table}/host", {{"seat", 1}}, me);
+  call("POST", "/api/tables/{table}/host", {{"seat", 0}}, friend_);
   call("POST", "/api/tables/{table}/start", Json::object(), me);
   call("GET", "/api/tables", nullptr, me, "?status=playing&limit=5");
   call("GET", "/api/me/tables", nullptr, me);
@@ -96,6 +100,11 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   call("GET", "/api/tables/{table}/file", nullptr, me);
   call("PUT", "/api/me/preferences", {{"sound", false}}, me);
   call("POST", "/api/tables/{table}/leave", Json::object(), friend_);
+  const std::string played =
+      std::exchange(names["table"],
+                    call("POST", "/api/tables", {{"game", "nim"}, {"seats", seats}, {"name", "a"}}, me)["table"]["id"]);
+  call("POST", "/api/tables/{table}/close", Json::object(), me);
+  names["table"] = played;
   for (const auto& [operation, status] : statuses) EXPECT_EQ(status, 200) << operation;
   call("POST", "/api/accounts", {{"name", "Anna"}, {"password", "long enough"}});
   call("POST", "/api/session", {{"name", "Anna"}, {"password", "wrong one"}});
@@ -121,7 +130,8 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
 }
 
 TEST_F(WireTest, EveryMessageIsAnsweredAsDescribed) {
-  const auto table = start("nim", 2, 0, {{"hints", true}});
+  const Json terms{{"clock", "correspondence"}, {"bank_s", 86400}, {"weekends", true}, {"holidays", 3}};
+  const auto table = start("nim", 2, 0, {{"hints", true}, {"terms", terms}});
   node.bots.add("nim", {"random", "wise"}, nullptr,
                 [](const Match& match, Seat seat, std::string_view, std::string_view, const std::atomic<bool>*) {
                   return std::expected<Json, Error>(Json::array({{{"action", match.legal(seat)[0]}, {"value", 0.5}}}));
@@ -160,12 +170,17 @@ TEST_F(WireTest, EveryMessageIsAnsweredAsDescribed) {
   say({{"type", "propose_replace"}, {"table", table}, {"key", "r"}, {"seat", 1}, {"with", "bot"}, {"level", "random"}});
   world.ask(node, "POST", "/api/tables/" + table + "/leave", Json::object(), tokens[1]);
   say({{"type", "propose_replace"}, {"table", table}, {"key", "s"}, {"seat", 1}, {"with", "person"}});
+  say({{"type", "plans"}, {"table", table}, {"key", "g"}, {"plans", Json::array()}});
+  say({{"type", "zone"}, {"table", table}, {"key", "z"}, {"minutes", -120}});
+  say({{"type", "holiday"}, {"table", table}, {"key", "d"}, {"days", 2}});
+  say({{"type", "pause"}, {"table", table}, {"key", "q"}, {"on", true}});
   say({{"type", "chat"}, {"table", table}, {"key", "t"}, {"text", "hello"}});
   say({{"type", "notes"}, {"table", table}, {"key", "n"}, {"text", "mine"}});
   say({{"type", "history"}, {"table", table}, {"key", "y"}, {"n", 0}});
   say({{"type", "history"}, {"table", table}, {"n", 70}});
   say({{"type", "older_chat"}, {"table", table}, {"key", "o"}, {"before", 900}});
   say({{"type", "older_log"}, {"table", table}, {"key", "l"}, {"before", 900}});
+  say({{"type", "propose_end"}, {"table", table}, {"key", "e"}, {"standing", true}});
   say({{"type", "unwatch"}, {"table", table}});
   say({{"type", "watch"}, {"table", table}, {"rev", rev}});
 

@@ -1,6 +1,7 @@
 #include "sim/judge.h"
 
 #include <map>
+#include <set>
 
 #include "server/table/updates.h"
 
@@ -45,8 +46,7 @@ void judge_eyes(const std::string& who, const Player::Seen& seen, const server::
   if (seen.view != truth.match()->view(viewer)) report.wrong(who + " sees something else than the log says");
   if (seen.log_from != 0 || seen.chat_more) report.wrong(who + " is not given the older pages");
   Json log = truth.match()->log(viewer, 0);
-  for (Json& move : log)
-    if (truth.drawn(move["n"])) move["drawn"] = true;
+  for (Json& move : log) truth.mark(move["n"]).write(move);
   if (Json(seen.log) != log) report.wrong(who + " has another log: " + Json(seen.log).dump() + " for " + log.dump());
   if (seen.chat.size() != truth.chat().size()) report.wrong(who + " has not read the whole chat, or more than that");
 }
@@ -69,6 +69,31 @@ void judge_links(const std::vector<store::Entry>& entries, Report& report) {
   }
 }
 
+// Nobody's time is up before it is, and nothing is done in advance that nobody has decided.
+void judge_clocks_and_plans(const std::string& table, const std::vector<store::Entry>& entries,
+                            const server::Games& games, const std::set<int>& planned, Report& report) {
+  server::Table now(table, games);
+  for (const auto& entry : entries) {
+    const Json p = Json::parse(entry.payload);
+    const auto seat = p.value("seat", 0);
+    if (entry.kind == "time_up") {
+      ++report.time_up;
+      const auto until = now.clocks().until(static_cast<std::size_t>(seat));
+      if (!until || *until > entry.time) report.wrong("time is up too early at " + table);
+    }
+    if (entry.kind == "move" && p.contains("advance")) {
+      ++report.advance;
+      if (!now.has_plans(seat)) report.wrong("a move in advance that nobody has planned at " + table);
+      if (!planned.contains(p["action"]["value"].get<int>())) report.wrong("a plan made another move at " + table);
+    }
+    if (entry.kind == "move" && p.contains("minded")) {
+      ++report.minded;
+      if (!now.seats()[static_cast<std::size_t>(seat)].by_bot()) report.wrong("a bot moves for somebody who is there");
+    }
+    now.apply(entry);
+  }
+}
+
 }  // namespace
 
 void judge_table(const std::string& table, Disk& disk, const server::Games& games,
@@ -82,6 +107,13 @@ void judge_table(const std::string& table, Disk& disk, const server::Games& game
     return report.wrong("the log of " + table + " cannot be read: " + to_json(*truth.broken()).dump());
   if (!truth.bots_to_act().empty()) report.wrong("a bot at " + table + " never moves");
   judge_links(entries, report);
+  std::set<int> values;
+  for (const auto& player : players)
+    if (const auto seen = player->tables().find(table); seen != player->tables().end())
+      for (const auto& asked : seen->second.asked)
+        if (asked.message["type"] == "plans")
+          for (const Json& plan : asked.message["plans"]) values.insert(plan["value"].get<int>());
+  judge_clocks_and_plans(table, entries, games, values, report);
   const Places places = places_of(entries);
   for (std::size_t n = 0; n < players.size(); ++n) {
     const auto seen = players[n]->tables().find(table);

@@ -77,6 +77,9 @@ int main(int argc, char** argv) {
     sum.pages += report.pages;
     sum.links += report.links;
     sum.claims += report.claims;
+    sum.minded += report.minded;
+    sum.advance += report.advance;
+    sum.time_up += report.time_up;
     const bool wrong = !report.fault.empty();
     failed += wrong;
     if (wrong || verbose)
@@ -87,13 +90,16 @@ int main(int argc, char** argv) {
   std::printf(
       "%llu seeds, %llu failed: %llu frames heard, %llu requests acknowledged, %llu refused, %llu repeated, "
       "%llu connections, %llu crashes, %llu ended sessions, %llu older pages, %llu of %llu links used, "
-      "%llu positions folded, %llu asked for whole\n",
+      "%llu positions folded, %llu asked for whole, %llu moves of bots for people, %llu in advance, %llu clocks at "
+      "zero\n",
       static_cast<unsigned long long>(count), static_cast<unsigned long long>(failed),
       static_cast<unsigned long long>(sum.events), static_cast<unsigned long long>(sum.acknowledged),
       static_cast<unsigned long long>(sum.refused), static_cast<unsigned long long>(sum.repeated),
       static_cast<unsigned long long>(sum.connections), static_cast<unsigned long long>(sum.crashes),
       static_cast<unsigned long long>(sum.revoked), static_cast<unsigned long long>(sum.pages),
       static_cast<unsigned long long>(sum.claims), static_cast<unsigned long long>(sum.links),
-      static_cast<unsigned long long>(sum.folded), static_cast<unsigned long long>(sum.lost_count));
+      static_cast<unsigned long long>(sum.folded), static_cast<unsigned long long>(sum.lost_count),
+      static_cast<unsigned long long>(sum.minded), static_cast<unsigned long long>(sum.advance),
+      static_cast<unsigned long long>(sum.time_up));
   return failed ? 1 : 0;
 }

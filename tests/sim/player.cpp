@@ -148,6 +148,7 @@ void Player::received(const std::string& frame) {
   if (found == tables_.end()) return;
   if (type == "update") return update(table, found->second, json);
   if (type == "older_log" || type == "older_chat") return page(found->second, json);
+  if (type == "plans") return planned(found->second, json);
   if (type != "ack" && type != "error") return;
   if (json.value("key", "").starts_with("before ")) return;  // a page that is asked for again
   if (type == "error" && !json.contains("key")) {            // the table could not be read: look again
@@ -314,6 +315,15 @@ void Player::session_is_ended() {
   });
 }
 
+// What one has decided in advance: as the answer to a request, or because something became of it.
+void Player::planned(Seen& seen, const Json& json) {
+  const auto asked =
+      std::ranges::find(seen.asked, json["key"].is_string() ? json["key"].get<std::string>() : "", &Asked::key);
+  if (asked == seen.asked.end()) return;
+  if (!asked->acknowledged) ++report_.acknowledged;
+  asked->acknowledged = true;
+}
+
 void Player::answered(const std::string& table, Seen& seen, const Json& json) {
   const auto asked = std::ranges::find(seen.asked, json["key"].get<std::string>(), &Asked::key);
   if (asked == seen.asked.end()) return report_.wrong(name_ + " gets an answer to nothing: " + json.dump());
@@ -374,6 +384,14 @@ void Player::decide(const std::string& table) {
     return ask_http(path + "/leave", [this, path](const Json&) {
       timeline_.after(dice_.delay(3 * second), [this, path] { ask_http(path + "/join", [](const Json&) {}); });
     });
+  if (seen.seat >= 0 && seen.game == "tally" && dice_.chance(habits_.plans)) {
+    Json plans = Json::array();
+    if (dice_.chance(800))
+      plans.push_back({{"type", "add"}, {"value", 1 + dice_.below(9)}, {"times", 1 + dice_.below(4)}});
+    return ask(table, seen, {{"type", "plans"}, {"plans", std::move(plans)}});
+  }
+  if (seen.seat >= 0 && dice_.chance(habits_.ends))
+    return ask(table, seen, {{"type", "propose_end"}, {"standing", dice_.chance(500)}});
   if (dice_.chance(habits_.chats))
     return ask(table, seen, {{"type", "chat"}, {"text", name_ + " says " + std::to_string(keys_)}});
   if (seen.proposal >= 0)
@@ -410,7 +428,10 @@ void Player::send(const std::string& table) {
 
 // Once, and what becomes of it is seen at the table.
 void Player::ask_http(const std::string& path, std::function<void(const Json&)> then) {
-  const Json body = path.ends_with("/join") ? Json{{"name", name_}} : Json::object();
+  static constexpr const char* ways[] = {"wait", "bot", "offer", "bot"};
+  const Json body = path.ends_with("/join")    ? Json{{"name", name_}}
+                    : path.ends_with("/leave") ? Json{{"then", ways[dice_.below(4)]}}
+                                               : Json::object();
   nodes_[dice_.below(static_cast<std::uint32_t>(nodes_.size()))]->http(
       request("POST", path, body),
       [then = std::move(then)](const server::Response& response) { then(Json::parse(response.body)); });

@@ -17,6 +17,7 @@ struct Report {
   std::uint64_t events = 0, acknowledged = 0, refused = 0, repeated = 0, connections = 0, crashes = 0, updates = 0;
   std::uint64_t folded = 0,
                 lost_count = 0;  // positions folded by clients, and how often one had to ask for a whole one
+  std::uint64_t minded = 0, advance = 0, time_up = 0;  // moves of bots for people, moves in advance, clocks at zero
   std::uint64_t revoked = 0, pages = 0, links = 0, claims = 0;  // ended sessions, older pages, links and their uses
 
   void wrong(const std::string& what) {
@@ -45,6 +46,8 @@ struct Habits {
   std::uint32_t by_http = 0;   // moves as plain requests
   std::uint32_t links = 0;     // a link to the seat is made, and falls into wrong hands
   std::uint32_t leaves = 0;    // gets up, and comes back
+  std::uint32_t plans = 0;     // decides in advance
+  std::uint32_t ends = 0;      // proposes to end the match
 };
 
 // A link somebody made for a seat: whoever finds it tries it.
@@ -104,6 +107,7 @@ class Player {
   bool fold(const std::string& table, Seen& seen, const Json& json);
   void check_view(const std::string& table, const Seen& seen, std::int64_t rev);
   void answered(const std::string& table, Seen& seen, const Json& json);
+  void planned(Seen& seen, const Json& json);
   void decide_later(const std::string& table);
   void decide(const std::string& table);
   void ask(const std::string& table, Seen& seen, Json message);

@@ -18,6 +18,7 @@ std::uint64_t seeds() { return long_mode() ? 1000 : 20; }
 
 TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
   std::uint64_t acknowledged = 0, crashes = 0, repeated = 0, revoked = 0, pages = 0, links = 0, claims = 0, folded = 0;
+  std::uint64_t minded = 0, advance = 0, time_up = 0;
   for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
     const Outcome outcome = simulate(seed);
     EXPECT_EQ(outcome.report.fault, "") << "remise-sim --seed " << seed << ": " << outcome.plan;
@@ -29,6 +30,9 @@ TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
     pages += outcome.report.pages;
     links += outcome.report.links;
     claims += outcome.report.claims;
+    minded += outcome.report.minded;
+    advance += outcome.report.advance;
+    time_up += outcome.report.time_up;
   }
   // Troubles that never came would prove nothing.
   EXPECT_GT(acknowledged, 80 * seeds());
@@ -39,6 +43,9 @@ TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
   EXPECT_GT(pages, seeds());
   EXPECT_GT(links, seeds());
   EXPECT_GT(claims, 0u);
+  EXPECT_GT(minded, 0u);
+  EXPECT_GT(advance, 0u);
+  EXPECT_GT(time_up, 0u);
 }
 
 TEST(Simulation, ASeedIsTheSameRunEveryTime) {

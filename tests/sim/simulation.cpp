@@ -23,6 +23,7 @@ struct Plan {
   std::size_t slow_bytes, cached_tables;
   server::Pages pages;
   std::uint32_t accounts;  // of a thousand players
+  std::uint32_t timed;     // of a thousand tables have a clock
 
   static Plan drawn(Dice& dice) {
     Plan p{};
@@ -51,7 +52,10 @@ struct Plan {
                 sometimes(100),
                 sometimes(600),
                 sometimes(80),
-                sometimes(40)};
+                sometimes(40),
+                sometimes(150),
+                sometimes(4)};
+    p.timed = sometimes(1000);
     p.disk = {false, false, sometimes(60), sometimes(60), sometimes(60)};
     p.slow_bytes = dice.chance(200) ? 2000 : 256 * 1024;
     p.cached_tables = dice.chance(300) ? 1 : 1000;
@@ -129,6 +133,17 @@ class Simulation {
     return *answer;
   }
 
+  // Seconds for a decision or a bank of minutes; what happens at zero is drawn.
+  Json some_terms() {
+    static constexpr const char* ends[] = {"remind", "bot", "offer", "end"};
+    Json terms{{"clock", "correspondence"}, {"at_zero", ends[dice_.below(4)]}, {"nights", dice_.chance(200)}};
+    if (dice_.chance(600))
+      terms["move_s"] = 5 + dice_.below(40);
+    else
+      terms.update({{"bank_s", 60 + dice_.below(300)}, {"increment_s", dice_.below(5)}});
+    return terms;
+  }
+
   // Two to four seats: people first, perhaps a bot at the end.
   void set_table(std::uint32_t number) {
     const bool nim = dice_.chance(400);
@@ -138,8 +153,9 @@ class Simulation {
     for (std::uint32_t s = 0; s < people; ++s) seats.push_back({{"kind", "human"}});
     if (bot) seats.push_back({{"kind", "bot"}, {"level", "random"}});
     const auto player = [&](std::uint32_t s) -> Player& { return *players_[(number + s) % players_.size()]; };
-    const std::string id = ask(player(0), "/api/tables",
-                               {{"game", nim ? "nim" : "tally"}, {"seats", seats}, {"name", "p"}})["table"]["id"];
+    Json body{{"game", nim ? "nim" : "tally"}, {"seats", seats}, {"name", "p"}};
+    if (dice_.chance(plan_.timed)) body["terms"] = some_terms();
+    const std::string id = ask(player(0), "/api/tables", body)["table"]["id"];
     for (std::uint32_t s = 1; s < people; ++s) ask(player(s), "/api/tables/" + id + "/join", {{"name", "p"}});
     ask(player(0), "/api/tables/" + id + "/start", Json::object());
     // Everybody watches every table, seated or not.
@@ -262,7 +278,18 @@ class Simulation {
     timeline_.run_until(timeline_.now() + 300 * second);
   }
 
+  // Clocks run in peace as well: a bot may have to move for somebody in the very moment of the judgement.
+  bool somebody_moves() {
+    for (const auto& id : tables_) {
+      server::Table table(id, games_);
+      table.load(disk_.database().entries(id, 0).value());
+      if (!table.bots_to_act().empty()) return true;
+    }
+    return false;
+  }
+
   void judge() {
+    for (int i = 0; i < 12 && somebody_moves(); ++i) timeline_.run_until(timeline_.now() + 7 * second);
     for (const auto& player : players_) {
       if (!player->connected()) report_.wrong("a player finds no server in times of peace");
       if (player->has_open_request()) report_.wrong("a request is never answered");

@@ -1,6 +1,7 @@
 // A trivial game for load tests: the players add numbers from 1 to 9 in turn, for as long as anyone likes.
 #pragma once
 
+#include "core/plans.h"
 #include "core/range.h"
 #include "core/typed_match.h"
 
@@ -68,6 +69,29 @@ class Tally {
   }
   Error explain(const Refusal& r) const { return {"tally", "bad_value", "1", {{"value", r.args[0]}}}; }
   State known(const State& s, Viewer) const { return s; }
+  // Adds the same number so many times; waits for a sum to begin at, ends at another.
+  Json plans(const State&, Seat, Workspace&) const {
+    return Json::array({{{"type", "add"}, {"fields", Json::array()}}});
+  }
+  std::expected<Json, Error> begin_plan(const State& s, Seat, const Json& plan, Workspace&) const {
+    ObjectReader in(plan, "plan");
+    in.one_of("type", {"add"});
+    in.integer("value", 1, 9);
+    in.integer("times", 1, 9);
+    in.integer_or("from", 0, 1000, 0);
+    in.integer_or("until", 0, 1000, 0);
+    if (auto error = in.finish()) return std::unexpected(*error);
+    Json begun = plan;
+    begun["memory"] = s.sum;
+    return begun;
+  }
+  PlanStep follow_plan(const State& s, Seat, const Json& plan, Workspace&) const {
+    if (plan.contains("until") && s.sum >= plan["until"].get<std::uint32_t>()) return PlanStep::stop("enough");
+    if (plan.contains("from") && s.sum < plan["from"].get<std::uint32_t>()) return PlanStep::wait();
+    Json left = plan;
+    left["times"] = plan["times"].get<int>() - 1;
+    return PlanStep::act({{"type", "add"}, {"value", plan["value"]}}, left["times"] == 0 ? Json(nullptr) : left);
+  }
   void write_view(JsonWriter& w, const State& s, Viewer, std::span<const Choice<Action>>, Workspace&) const {
     w.object("sum", s.sum);
   }

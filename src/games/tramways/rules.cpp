@@ -121,8 +121,10 @@ std::optional<Refusal> Tramways::apply(State& s, Seat seat, const Action& action
 
 std::optional<Json> Tramways::outcome(const State& s) const {
   if (s.phase != Phase::end) return std::nullopt;
-  return outcome_json(tables_, s);
+  return standing(s);
 }
+
+Json Tramways::standing(const State& s) const { return outcome_json(tables_, s); }
 
 std::expected<Action, Error> Tramways::read_action(const Json& json) const {
   return tramways::read_action(tables_, json);

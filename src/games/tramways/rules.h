@@ -8,6 +8,7 @@
 //   deeds, legal, view, codec, event, refusal, position, invariants
 #pragma once
 
+#include "core/plans.h"
 #include "core/rules.h"
 #include "games/tramways/action.h"
 #include "games/tramways/components/setup.h"
@@ -68,7 +69,12 @@ class Tramways {
   Json position_setup(const State& s) const;
   bool reveals(const Event& event) const { return event_specs[index(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
+  Json standing(const State& s) const;  // the scores, at any time
   std::string broken_invariant(const State& s) const;
+  // Moves in advance (core/plans.h, docs/plans.md): edge/plans.cpp.
+  Json plans(const State& s, Seat seat, Workspace& work) const;
+  std::expected<Json, Error> begin_plan(const State& s, Seat seat, const Json& plan, Workspace& work) const;
+  PlanStep follow_plan(const State& s, Seat seat, const Json& plan, Workspace& work) const;
 
   std::expected<Action, Error> read_action(const Json& json) const;
   Error explain(const Refusal& refusal) const;

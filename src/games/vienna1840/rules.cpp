@@ -137,6 +137,10 @@ Action Vienna1840::with_amount(const Action& action, std::int32_t amount) const 
 // R118, R119.
 std::optional<Json> Vienna1840::outcome(const State& s) const {
   if (s.step != Step::over) return std::nullopt;
+  return standing(s);
+}
+
+Json Vienna1840::standing(const State& s) const {
   Money best{INT32_MIN};
   for (int i = 0; i < s.player_count; ++i) best = std::max(best, at(s).wealth(id_at<Seat>(i)));
   Json scores = Json::array(), winners = Json::array();

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "core/plans.h"
 #include "core/random.h"
 #include "core/rules.h"
 #include "games/vienna1840/action.h"
@@ -65,7 +66,12 @@ class Vienna1840 {
   void settle(State& s, Events* events, Workspace& work, std::vector<State>* between = nullptr) const;
   bool reveals(const Event& event) const { return event_specs[static_cast<std::size_t>(event.kind)].reveals; }
   std::optional<Json> outcome(const State& s) const;
+  Json standing(const State& s) const;  // what everybody owns, at any time
   std::string broken_invariant(const State& s) const;
+  // Moves in advance (core/plans.h, docs/plans.md): edge/plans.cpp.
+  Json plans(const State& s, Seat seat, Workspace& work) const;
+  std::expected<Json, Error> begin_plan(const State& s, Seat seat, const Json& plan, Workspace& work) const;
+  PlanStep follow_plan(const State& s, Seat seat, const Json& plan, Workspace& work) const;
 
   std::expected<Action, Error> read_action(const Json& json) const;
   Error explain(const Refusal& refusal) const;

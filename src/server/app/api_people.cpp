@@ -171,9 +171,9 @@ void App::unlink_devices(const std::string& holder) {
 void App::leave_all(const Holders& holders, const std::string& table) {
   tables_.change(
       table,
-      [holders](const Table& t) -> std::expected<std::optional<Draft>, Error> {
+      [this, holders](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         if (t.status() == Table::Status::finished) return std::nullopt;
-        auto draft = t.leave(holders);
+        auto draft = t.leave(Json::object(), holders, bots_.levels(t.game()));
         if (!draft) return std::unexpected(draft.error());
         return std::move(*draft);
       },

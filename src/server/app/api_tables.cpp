@@ -135,9 +135,10 @@ void App::post_join(Call call) {
 }
 
 void App::post_leave(Call call) {
-  if (auto body = wire::read_empty(call.body); !body) return answer(call, error_response(body.error()));
   const std::string id = call.params[0];
-  auto ask = [who = call.who.holders()](const Table& table) { return table.leave(who); };
+  auto ask = [this, body = call.body, who = call.who.holders()](const Table& table) {
+    return table.leave(body, who, bots_.levels(table.game()));
+  };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
 
@@ -162,8 +163,29 @@ void App::put_seat(Call call) {
   const std::string id = call.params[0];
   const int seat = call.params[1].size() == 1 ? call.params[1].front() - '0' : -1;
   auto ask = [this, seat, body = call.body, who = call.who.holders()](const Table& table) {
-    return table.set_seat(seat, body, who, bots_.levels(table.game()));
+    return table.set_seat(seat, body, who, bots_.levels(table.game()), loop_.now(), config_.absent_after);
   };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void App::put_terms(Call call) {
+  const std::string id = call.params[0];
+  auto ask = [this, body = call.body, who = call.who.holders()](const Table& table) {
+    return table.set_terms(body, who, bots_.levels(table.game()));
+  };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void App::post_host(Call call) {
+  const std::string id = call.params[0];
+  auto ask = [body = call.body, who = call.who.holders()](const Table& table) { return table.pass_on(body, who); };
+  tables_.change(id, ask, table_answer(std::move(call)));
+}
+
+void App::post_close(Call call) {
+  if (auto body = wire::read_empty(call.body); !body) return answer(call, error_response(body.error()));
+  const std::string id = call.params[0];
+  auto ask = [who = call.who.holders()](const Table& table) { return table.close(who); };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
 

@@ -49,6 +49,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       clients_(config, std::move(node), world.loop, world.storage, tables_, seat_requests_, hints_, ledger_, metrics),
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, seat_requests_,
                   metrics),
+      clock_keeper_(world.loop, world.storage, tables_),
       people_(world.loop, world.storage, world.entropy, world.workers),
       health_(world.loop, world.storage),
       retention_(config, world.loop, world.storage),
@@ -89,6 +90,7 @@ void App::stop() {
 void App::chores() {
   if (stopping_) return;
   bot_runner_.look();
+  clock_keeper_.look();
   look_for_ended_sessions();
   if (++chores_done_ % 5 == 0) {
     tables_.tidy();

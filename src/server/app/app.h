@@ -10,6 +10,7 @@
 #include "server/app/hearing.h"
 #include "server/app/retention.h"
 #include "server/bots/bot_runner.h"
+#include "server/table/clock_keeper.h"
 
 namespace remise::server {
 
@@ -100,6 +101,9 @@ class App {
   void post_leave(Call call);
   void post_start(Call call);
   void put_seat(Call call);
+  void put_terms(Call call);
+  void post_host(Call call);
+  void post_close(Call call);
   void post_link(Call call);
   void post_claim(Call call);
   void get_view(Call call);
@@ -143,6 +147,7 @@ class App {
   HintDesk hints_;
   Clients clients_;
   BotRunner bot_runner_;
+  ClockKeeper clock_keeper_;
   People people_;
   Health health_;
   Retention retention_;

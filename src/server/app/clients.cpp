@@ -170,6 +170,62 @@ void Clients::on(Client& client, const Head& head, wire::ProposeReplace m) {
                                  answer_to(client.id, head));
 }
 
+void Clients::on(Client& client, const Head& head, wire::Plans m) {
+  if (!m.plans) return send_plans(client.id, head);
+  seat_requests_.plan(head.table, client.holders, *head.key, std::move(*m.plans),
+                      [this, id = client.id, head](std::expected<std::int64_t, Error> done) {
+                        if (done) return send_plans(id, head);
+                        if (Client* one = find(id)) send_error(*one, head, done.error());
+                      });
+}
+
+// To their owner, and to nobody else: the seat is looked up anew. Who did not ask is not told that it failed.
+void Clients::send_plans(ClientId id, const Head& head) {
+  const auto fail = [this, head](Client& client, const Error& error) {
+    if (head.key) send_error(client, head, error);
+  };
+  tables_.with(head.table, [this, id, head, fail](Tables::Found found) {
+    Client* one = find(id);
+    if (!one) return;
+    if (!found) return fail(*one, found.error());
+    const int seat = (*found)->table->seat_of(one->holders);
+    if (seat < 0) return fail(*one, server_error(ErrorCode::not_seated));
+    if (const auto watching = one->watching.find(head.table); watching != one->watching.end())
+      watching->second.plans = (*found)->table->plans_number(seat);
+    auto stored = std::make_shared<store::Result<std::string>>();
+    storage_.query([stored, table = head.table, seat](store::Database& db) { *stored = db.plans(table, seat); },
+                   [this, id, head, seat, stored, fail] {
+                     tables_.with(head.table, [this, id, head, seat, stored, fail](Tables::Found again) {
+                       Client* still = find(id);
+                       if (!still) return;
+                       if (!again) return fail(*still, again.error());
+                       if (!*stored) return fail(*still, server_error(ErrorCode::database_unavailable));
+                       if ((*again)->table->seat_of(still->holders) != seat)
+                         return fail(*still, server_error(ErrorCode::not_seated));
+                       Json answer = plans_for(*(*again)->table, seat, **stored);
+                       answer["type"] = "plans";
+                       send_answer(*still, head, std::move(answer));
+                     });
+                   });
+  });
+}
+
+void Clients::on(Client& client, const Head& head, wire::ProposeEnd m) {
+  seat_requests_.propose_end(head.table, client.holders, *head.key, m.standing, answer_to(client.id, head));
+}
+
+void Clients::on(Client& client, const Head& head, wire::Pause m) {
+  seat_requests_.pause(head.table, client.holders, *head.key, m.on, answer_to(client.id, head));
+}
+
+void Clients::on(Client& client, const Head& head, wire::Holiday m) {
+  seat_requests_.holiday(head.table, client.holders, *head.key, m.days, answer_to(client.id, head));
+}
+
+void Clients::on(Client& client, const Head& head, wire::Zone m) {
+  seat_requests_.zone(head.table, client.holders, *head.key, m.minutes, answer_to(client.id, head));
+}
+
 void Clients::on(Client& client, const Head& head, wire::Answer m) {
   seat_requests_.answer(head.table, client.holders, *head.key, m.proposal, m.agree, answer_to(client.id, head));
 }
@@ -274,6 +330,10 @@ void Clients::push(Room& room) {
     // One who has just begun to watch gets the first update when its notes are there.
     const Watching& watching = client->watching.at(room.id);
     if (watching.seen.seat != -2 || watching.ahead) show(*client, room, "", &made);
+    // A plan has moved, or ended: its owner is told.
+    const int seat = room.table->seat_of(client->holders);
+    if (seat >= 0 && room.table->plans_number(seat) > watching.plans)
+      loop_.post([this, id = client->id, table = room.id] { send_plans(id, {std::nullopt, table, false}); });
   }
 }
 
@@ -362,15 +422,14 @@ void Clients::on(Client& client, const Head& head, wire::Compose m) {
   const Payer payer = client.payer;
   ledger_.book(payer, tables_.loaded(head.table) ? composing_work : loading_work);
   ledger_.booked(payer, [&] {
-    seat_requests_.compose(head.table, client.holders, question_of(m.action, m.use, m.avoid),
-                           [this, id = client.id, head](std::expected<Composed, Error> done) {
-                             Client* one = find(id);
-                             if (!one) return;
-                             if (!done) return send_error(*one, head, done.error());
-                             send_answer(
-                                 *one, head,
-                                 {{"type", "compose"}, {"rev", done->rev}, {"answer", std::move(done->answer)}});
-                           });
+    seat_requests_.compose(
+        head.table, client.holders, question_of(m.action, m.use, m.avoid),
+        [this, id = client.id, head](std::expected<Composed, Error> done) {
+          Client* one = find(id);
+          if (!one) return;
+          if (!done) return send_error(*one, head, done.error());
+          send_answer(*one, head, {{"type", "compose"}, {"rev", done->rev}, {"answer", std::move(done->answer)}});
+        });
   });
 }
 

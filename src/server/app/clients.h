@@ -60,8 +60,9 @@ class Clients {
  private:
   struct Watching {
     Seen seen;
-    bool behind = false;  // something new waits until the client has read what it has
-    bool ahead = false;   // it has seen more, at another node, than this one knows
+    bool behind = false;     // something new waits until the client has read what it has
+    std::int64_t plans = 0;  // what it was last sent of its own plans
+    bool ahead = false;      // it has seen more, at another node, than this one knows
   };
   struct Client {
     ClientId id;
@@ -95,6 +96,11 @@ class Clients {
   void on(Client& client, const Head& head, wire::Move m);
   void on(Client& client, const Head& head, wire::Undo m);
   void on(Client& client, const Head& head, wire::ProposeReplace m);
+  void on(Client& client, const Head& head, wire::Plans m);
+  void on(Client& client, const Head& head, wire::ProposeEnd m);
+  void on(Client& client, const Head& head, wire::Pause m);
+  void on(Client& client, const Head& head, wire::Holiday m);
+  void on(Client& client, const Head& head, wire::Zone m);
   void on(Client& client, const Head& head, wire::Answer m);
   void on(Client& client, const Head& head, wire::Chat m);
   void on(Client& client, const Head& head, wire::Notes m);
@@ -114,6 +120,7 @@ class Clients {
   using Frames = std::map<std::pair<int, Seen>,
                           std::pair<std::string, Seen>>;  // by seat and what was seen: text, and what is seen then
   void show(Client& client, Room& room, const std::string& extra = "", Frames* made = nullptr);
+  void send_plans(ClientId id, const Head& head);
   void send(Client& client, std::string frame);
   void refuse_unread(Client& client, std::string_view frame, const Error& error);
   void send_error(Client& client, const Head& head, const Error& error);

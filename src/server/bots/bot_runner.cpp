@@ -100,19 +100,58 @@ void BotRunner::take(const store::Job& job, std::int64_t lease) {
       return finished(*thought);
     }
     const Table& table = *(*found)->table;
-    thought->seat = table.bots_to_act().lowest();
-    if (thought->seat == Seat::none) {
-      if (!(*found)->unread) drop(job.table, lease);  // otherwise its lease ends, and whoever can read looks again
-      return finished(*thought);
-    }
-    thought->match = table.match()->clone();
-    thought->rev = table.rev();
-    thought->level = table.seats()[index(thought->seat)].level;
-    if (job.attempts > 2 * most_attempts) return failed(*thought, server_error(ErrorCode::bot_failed));
-    if (job.attempts > most_attempts) return draw(*thought, "crashed");
-    if (workers_.spare() == 0) return draw(*thought, "no_thread");  // too many bots have not come back
-    think(std::move(thought));
+    thought->seat = table.planners_to_act().lowest();
+    if (thought->seat != Seat::none) return follow_plans(std::move(thought));
+    move_bots(**found, std::move(thought));
   });
+}
+
+void BotRunner::bots_after_plans(const Thinking& thought) {
+  tables_.with(thought->job.table, [this, thought](Tables::Found found) {
+    if (found) return move_bots(**found, thought);
+    give_back(*thought, false);
+    finished(*thought);
+  });
+}
+
+void BotRunner::move_bots(const Room& room, Thinking thought) {
+  const Table& table = *room.table;
+  const store::Job& job = thought->job;
+  thought->seat = table.bots_to_act().lowest();
+  if (thought->seat == Seat::none) {
+    if (!room.unread) drop(job.table, thought->lease);  // otherwise its lease ends, and whoever can read looks again
+    return finished(*thought);
+  }
+  thought->match = table.match()->clone();
+  thought->rev = table.rev();
+  thought->level = table.seats()[index(thought->seat)].bot_level();
+  if (job.attempts > 2 * most_attempts) return failed(*thought, server_error(ErrorCode::bot_failed));
+  if (job.attempts > most_attempts) return draw(*thought, "crashed");
+  if (workers_.spare() == 0) return draw(*thought, "no_thread");  // too many bots have not come back
+  think(std::move(thought));
+}
+
+// Somebody has decided in advance. What is left undone waits for the person, and the job is done; unless a bot is to
+// move as well, which the next look finds.
+void BotRunner::follow_plans(Thinking thought) {
+  auto stored = std::make_shared<store::Result<std::string>>();
+  storage_.query([stored, table = thought->job.table, seat = thought->seat](
+                     store::Database& db) { *stored = db.plans(table, static_cast<std::int64_t>(seat)); },
+                 [this, stored, thought] {
+                   if (!*stored) {
+                     give_back(*thought, false);
+                     return finished(*thought);
+                   }
+                   seat_requests_.follow_plans(
+                       thought->job.table, thought->seat, **stored, [this, thought](std::expected<bool, Error> done) {
+                         if (done && *done) return finished(*thought);  // the entry has set what is to be done next
+                         if (!done && !is(done.error(), ErrorCode::log_full)) {
+                           give_back(*thought, false);
+                           return finished(*thought);
+                         }
+                         bots_after_plans(thought);
+                       });
+                 });
 }
 
 void BotRunner::think(Thinking thought) {

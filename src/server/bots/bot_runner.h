@@ -49,6 +49,9 @@ class BotRunner {
   int threads() const { return std::max(workers_.size() - 1, 1); }
   int free_threads() const { return threads() - thinking_; }
   void take(const store::Job& job, std::int64_t lease);
+  void follow_plans(Thinking thought);
+  void bots_after_plans(const Thinking& thought);
+  void move_bots(const Room& room, Thinking thought);
   void think(Thinking thought);
   void thought_out(const Thinking& thought);
   void draw(const Thought& failed, const Json& reason);

@@ -17,9 +17,7 @@ void SeatRequests::ask(const std::string& table, const Holders& who, const std::
         if (mine.empty()) return refuse(ErrorCode::not_seated);
         *repeated = t.answered(mine, key);
         if (*repeated) return std::nullopt;
-        auto draft = request(t, t.seat_of(who), mine);
-        if (!draft) return std::unexpected(draft.error());
-        return std::move(*draft);
+        return request(t, t.seat_of(who), mine);
       },
       [then = std::move(then), repeated](Tables::Found room) {
         if (!room) return then(std::unexpected(room.error()));
@@ -79,7 +77,8 @@ void SeatRequests::move_bot(const std::string& table, Seat seat, std::int64_t re
       table,
       [seat, rev, drawn, action = std::move(action)](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         if (rev != t.rev() || !t.bots_to_act().has(seat)) return stale(t);
-        auto draft = t.move(static_cast<int>(seat), action, "", drawn);
+        const bool minded = t.seats()[index(seat)].kind == TableSeat::Kind::human;
+        auto draft = t.move(static_cast<int>(seat), action, "", {.drawn = drawn, .minded = minded});
         if (!draft) return std::unexpected(draft.error());
         return std::move(*draft);
       },
@@ -111,6 +110,64 @@ void SeatRequests::propose_replace(const std::string& table, const Holders& who,
         return t.propose_replace(by, seat, level, key, loop_.now(), config_.absent_after);
       },
       std::move(then));
+}
+
+void SeatRequests::propose_end(const std::string& table, const Holders& who, const std::string& key, bool standing,
+                               Answered then) {
+  ask(
+      table, who, key,
+      [this, standing, key](const Table& t, int by, SeatSet) {
+        return t.propose_end(by, standing, key, loop_.now(), config_.absent_after);
+      },
+      std::move(then));
+}
+
+void SeatRequests::pause(const std::string& table, const Holders& who, const std::string& key, bool on, Answered then) {
+  ask(
+      table, who, key,
+      [this, on, key](const Table& t, int by, SeatSet) {
+        return t.pause(by, on, key, loop_.now(), config_.absent_after);
+      },
+      std::move(then));
+}
+
+void SeatRequests::holiday(const std::string& table, const Holders& who, const std::string& key, std::int64_t days,
+                           Answered then) {
+  ask(
+      table, who, key,
+      [this, days, key](const Table& t, int seat, SeatSet) { return t.holiday(seat, days, key, loop_.now()); },
+      std::move(then));
+}
+
+void SeatRequests::zone(const std::string& table, const Holders& who, const std::string& key, std::int64_t minutes,
+                        Answered then) {
+  ask(
+      table, who, key, [minutes, key](const Table& t, int seat, SeatSet) { return t.zone(seat, minutes, key); },
+      std::move(then));
+}
+
+void SeatRequests::plan(const std::string& table, const Holders& who, const std::string& key, Json plans,
+                        Answered then) {
+  ask(
+      table, who, key,
+      [key, plans = std::move(plans)](const Table& t, int seat, SeatSet) { return t.plan(seat, plans, key); },
+      std::move(then));
+}
+
+void SeatRequests::follow_plans(const std::string& table, Seat seat, std::string stored,
+                                std::function<void(std::expected<bool, Error>)> then) {
+  auto done = std::make_shared<bool>(false);
+  tables_.change(
+      table,
+      [seat, stored = std::move(stored), done](const Table& t) {
+        auto draft = t.follow_plans(static_cast<int>(seat), stored);
+        *done = draft && *draft;
+        return draft;
+      },
+      [done, then = std::move(then)](const Tables::Found& room) {
+        if (!room) return then(std::unexpected(room.error()));
+        then(*done);
+      });
 }
 
 void SeatRequests::answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal,

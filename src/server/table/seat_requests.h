@@ -48,6 +48,14 @@ class SeatRequests {
             Answered then);
   void propose_replace(const std::string& table, const Holders& who, const std::string& key, int seat,
                        const std::string& level, Answered then);
+  void propose_end(const std::string& table, const Holders& who, const std::string& key, bool standing, Answered then);
+  void pause(const std::string& table, const Holders& who, const std::string& key, bool on, Answered then);
+  void holiday(const std::string& table, const Holders& who, const std::string& key, std::int64_t days, Answered then);
+  void zone(const std::string& table, const Holders& who, const std::string& key, std::int64_t minutes, Answered then);
+  void plan(const std::string& table, const Holders& who, const std::string& key, Json plans, Answered then);
+  // What the seat has decided in advance is done, if it says something. Answers true where it did.
+  void follow_plans(const std::string& table, Seat seat, std::string stored,
+                    std::function<void(std::expected<bool, Error>)> then);
   void answer(const std::string& table, const Holders& who, const std::string& key, std::int64_t proposal, bool agree,
               Answered then);
   // `name`: of somebody without a seat, who may chat where the table allows it.
@@ -56,7 +64,8 @@ class SeatRequests {
 
  private:
   // `mine` are all seats of whoever asks, `seat` is the one they act for now.
-  using Request = std::function<Drafted(const Table&, int seat, SeatSet mine)>;
+  // Nothing to be drafted where it is so already.
+  using Request = std::function<std::expected<std::optional<Draft>, Error>(const Table&, int seat, SeatSet mine)>;
   void ask(const std::string& table, const Holders& who, const std::string& key, Request request, Answered then);
 
   const Config& config_;

@@ -34,6 +34,31 @@ Json list_of(SeatSet seats) {
   return list;
 }
 
+Json json_of(const TableSeat& seat) {
+  Json json{{"kind", name_of(seat.kind)}, {"name", seat.name}, {"left", seat.left}};
+  if (seat.kind == TableSeat::Kind::bot) json["level"] = seat.level;
+  if (!seat.minder.empty()) json["minder"] = seat.minder;
+  if (seat.offered) json["offered"] = true;
+  if (seat.resigned) json["resigned"] = true;
+  return json;
+}
+
+Json json_of(const Proposal& proposal) {
+  Json json{{"id", proposal.id},
+            {"by", proposal.by},
+            {"needs", list_of(proposal.needs)},
+            {"agreed", list_of(proposal.agreed)}};
+  switch (proposal.kind) {
+    case Proposal::Kind::undo: json.update({{"kind", "undo"}, {"to", proposal.to}}); break;
+    case Proposal::Kind::end: json.update({{"kind", "end"}, {"standing", proposal.standing}}); break;
+    case Proposal::Kind::pause: json["kind"] = "pause"; break;
+    case Proposal::Kind::replace:
+      json.update({{"kind", "replace"}, {"seat", proposal.seat}, {"with", proposal.level.empty() ? "person" : "bot"}});
+      if (!proposal.level.empty()) json["level"] = proposal.level;
+  }
+  return json;
+}
+
 TableSeat seat_from(const Json& json) {
   TableSeat seat;
   if (json.at("kind") == "bot") {
@@ -54,7 +79,7 @@ void Table::load(const std::vector<store::Entry>& entries) {
   loading_ = true;
   for (const auto& entry : entries) apply(entry);
   loading_ = false;
-  if (!broken_ && status_ != Status::waiting && !match_) build_match();
+  if (!broken_ && !setup_.is_null() && !match_) build_match();
   if (!broken_ && match_) position_changed();
 }
 
@@ -95,7 +120,8 @@ std::optional<Error> Table::fold(const Next& entry) {
   if (kind == "move" && match_)  // before anything else changes
     if (auto done = match_->play(id_at<Seat>(seat), p.at("action")); !done) return done.error();
   time_ = entry.time;
-  const bool quiet = kind == "move" || kind == "chat" || kind == "link";
+  const bool quiet = kind == "move" || kind == "chat" || kind == "link" || kind == "planned";
+  const bool was_minded = kind == "move" && seats_[seat].once;
   if (kind == "move" && proposal_ && proposal_->kind == Proposal::Kind::undo) info_ = entry.number;
   if (!quiet) info_ = entry.number;
   const Status status_before = status_;
@@ -105,17 +131,38 @@ std::optional<Error> Table::fold(const Next& entry) {
     fold_created(p);
   } else if (kind == "seated") {
     change_seat(seat, {TableSeat::Kind::human, p.at("name"), "", {p.at("holder")}, false, entry.time});
+    if (status_ == Status::playing) clocks_.sat_down(seat, true);
     if (host_.empty()) host_ = p.at("holder");
   } else if (kind == "seat") {
-    change_seat(seat, seat_from(p));
+    if (status_ == Status::waiting)
+      change_seat(seat, seat_from(p));
+    else
+      replace(seat, p.value("level", ""));
+  } else if (kind == "terms") {
+    terms_ = Terms::from(p.at("terms"));
+  } else if (kind == "host") {
+    host_ = seats_[seat].holders.at(0);
   } else if (kind == "left") {
-    TableSeat gone = status_ == Status::waiting ? TableSeat{} : seats_[seat];
-    gone.left = status_ != Status::waiting;
-    change_seat(seat, std::move(gone));
-    proposal_.reset();  // who has gone cannot be asked
+    fold_left(seat, p);
+  } else if (kind == "ended") {
+    end({p.at("how"), p.value("by", static_cast<int>(seat)), p.at("standing")});
+  } else if (kind == "time_up") {
+    fold_time_up(seat, entry.time);
+  } else if (kind == "planned") {
+    fold_plans(seat, p.at("on"), entry.number);
+  } else if (kind == "away") {
+    clocks_.away(p.at("from"), p.at("until"));
+  } else if (kind == "zone") {
+    clocks_.set_zone(seat, p.at("minutes"), entry.time);
+  } else if (kind == "holiday") {
+    clocks_.holiday(seat, p.at("days"), entry.time);
+  } else if (kind == "paused" || kind == "resumed") {
+    clocks_.pause(kind == "paused", entry.time);
   } else if (kind == "returned") {
-    seats_[seat].left = false;
+    seats_[seat].left = seats_[seat].once = seats_[seat].offered = false;
+    seats_[seat].minder.clear();
     seats_[seat].acted = entry.time;
+    if (status_ == Status::playing) clocks_.sat_down(seat, false);
     if (host_.empty()) host_ = seats_[seat].holders.front();
   } else if (kind == "holder") {
     seats_[seat].holders.push_back(p.at("holder"));
@@ -135,6 +182,7 @@ std::optional<Error> Table::fold(const Next& entry) {
   } else if (kind == "move") {
     rev_ = entry.number;
     fold_move(p);
+    if (p.contains("plans")) fold_plans(seat, p.at("plans"), entry.number);
   } else if (kind == "undo") {
     rev_ = entry.number;
     fold_back_to(p.at("to"));
@@ -144,7 +192,7 @@ std::optional<Error> Table::fold(const Next& entry) {
   } else if (kind == "answered") {
     const bool was_undo = proposal_ && proposal_->kind == Proposal::Kind::undo;
     const auto before = length();
-    if (proposal_ && proposal_->id == p.at("proposal")) fold_answered(p);
+    if (proposal_ && proposal_->id == p.at("proposal")) fold_answered(p, entry.time);
     if (was_undo && length() != before) rev_ = entry.number;
   } else if (kind == "chat") {
     chat_.push_back({entry.number, watcher ? -1 : static_cast<int>(seat), p.at("name"), p.at("text"), entry.time});
@@ -152,13 +200,20 @@ std::optional<Error> Table::fold(const Next& entry) {
     throw std::runtime_error("an entry of unknown kind");
   }
 
-  if (!watcher && (kind == "move" || kind == "undo" || kind == "chat" || kind == "answered"))
-    seats_[seat].acted = entry.time;
+  const bool by_hand =
+      kind == "undo" || kind == "chat" || kind == "answered" || (kind == "move" && !p.contains("minded"));
+  if (!watcher && by_hand) seats_[seat].acted = entry.time;
+  if (was_minded && p.contains("minded")) {
+    clocks_.stand_in_moved(seat);
+    info_ = entry.number;
+  }
   if (rev_ == entry.number && status_ != Status::waiting) {
     positions_.push_back({rev_, length()});
     position_time_ = entry.time;
     if (match_) position_changed();
   }
+  if (kind != "chat" && kind != "link")
+    set_clocks(kind == "move" && !p.contains("minded") ? static_cast<int>(seat) : -1, entry.time);
   if (p.contains("key")) {
     answered_.push_back({watcher ? -1 : p.value("by", static_cast<int>(seat)), p.at("key"), rev_});
     if (answered_.size() > remembered_keys) answered_.pop_front();
@@ -171,6 +226,7 @@ std::optional<Error> Table::fold(const Next& entry) {
 // whoever sits lowest, and stays there.
 void Table::change_seat(std::size_t seat, TableSeat with) {
   const bool of_host = seats_of({host_}).has(id_at<Seat>(seat));
+  if (status_ != Status::waiting && has_plans(static_cast<int>(seat))) fold_plans(seat, false, next_);
   seats_[seat] = std::move(with);
   if (of_host && !sits({host_})) {
     const Seat next = people().lowest();
@@ -192,6 +248,7 @@ void Table::fold_created(const Json& p) {
   shuffle_ = p.at("shuffle");
   if (p.contains("hints")) hints_ = p.at("hints").get<bool>();
   watchers_chat_ = p.value("watchers_chat", false);
+  if (p.contains("terms")) terms_ = Terms::from(p.at("terms"));
   host_ = p.at("host");
   for (const Json& seat : p.at("seats")) seats_.push_back(seat_from(seat));
   if (p.contains("name"))
@@ -206,19 +263,28 @@ void Table::fold_started(const Json& p) {
   setup_ = p.at("setup");
   rules_ = p.at("rules");
   status_ = Status::playing;
-  if (!loading_) build_match();
+  clocks_.begin(terms_, seats_.size());
+  // Clocks go by whose turn it was: then every position has to be known, also while a log is read.
+  if (!loading_ || clocks_.timed()) build_match();
 }
 
 void Table::fold_move(const Json& p) {
   if (proposal_ && proposal_->kind == Proposal::Kind::undo) proposal_.reset();
   if (!match_) moves_.push_back({{"seat", p.at("seat")}, {"action", p.at("action")}});
-  if (p.contains("drawn")) drawn_.insert(length() - 1);
+  const MoveMark mark{p.contains("drawn"), p.contains("minded"), p.contains("advance")};
+  if (mark.any()) marks_.emplace(length() - 1, mark);
+  TableSeat& seat = seats_[p.at("seat").get<std::size_t>()];
+  if (seat.once) seat.minder.clear(), seat.once = false;
 }
 
 void Table::fold_back_to(std::size_t n) {
   proposal_.reset();
   if (n > length()) throw std::runtime_error("an undo to the future");
-  drawn_.erase(drawn_.lower_bound(n), drawn_.end());
+  marks_.erase(marks_.lower_bound(n), marks_.end());
+  ended_.reset();
+  // What was planned was planned for another course of things.
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    if (has_plans(static_cast<int>(s))) fold_plans(s, false, next_);
   if (match_) {
     match_->undo(match_->length() - n);
   } else {
@@ -229,8 +295,14 @@ void Table::fold_back_to(std::size_t n) {
 void Table::fold_proposed(const Json& p) {
   Proposal proposal;
   proposal.by = p.at("by");
-  if (p.at("kind") == "undo") {
+  const std::string kind = p.at("kind");
+  if (kind == "undo") {
     proposal.to = p.at("to");
+  } else if (kind == "end") {
+    proposal.kind = Proposal::Kind::end;
+    proposal.standing = p.at("standing");
+  } else if (kind == "pause") {
+    proposal.kind = Proposal::Kind::pause;
   } else {
     proposal.kind = Proposal::Kind::replace;
     proposal.seat = p.at("seat");
@@ -240,7 +312,7 @@ void Table::fold_proposed(const Json& p) {
   proposal_ = proposal;
 }
 
-void Table::fold_answered(const Json& p) {
+void Table::fold_answered(const Json& p, std::int64_t time) {
   if (!p.at("agree").get<bool>()) {
     proposal_.reset();
     return;
@@ -249,16 +321,7 @@ void Table::fold_answered(const Json& p) {
   if (proposal_->agreed != proposal_->needs) return;
   const Proposal accepted = *proposal_;
   proposal_.reset();
-  if (accepted.kind == Proposal::Kind::undo) {
-    fold_back_to(accepted.to);
-  } else {
-    TableSeat replaced;
-    if (!accepted.level.empty()) {
-      replaced.kind = TableSeat::Kind::bot;
-      replaced.level = accepted.level;
-    }
-    change_seat(static_cast<std::size_t>(accepted.seat), std::move(replaced));
-  }
+  fold_accepted(accepted, time);
 }
 
 // From setup and moves, through the game's own reader: it knows the older versions of its rules.
@@ -279,7 +342,7 @@ void Table::build_match() {
   match_ = std::move(*match);
 }
 
-void Table::position_changed() { status_ = match_->to_act().empty() ? Status::finished : Status::playing; }
+void Table::position_changed() { status_ = ended_ || match_->to_act().empty() ? Status::finished : Status::playing; }
 
 SeatSet Table::seats_of(const std::vector<std::string>& holders) const {
   SeatSet found;
@@ -306,9 +369,13 @@ int Table::host_seat() const { return sits({host_}) ? seat_of({host_}) : static_
 
 SeatSet Table::bots_to_act() const {
   SeatSet bots;
-  if (!match_) return bots;
+  // Where everybody has gone nobody plays for them: the match waits for the first who returns.
+  const bool alone = people().empty() && std::ranges::any_of(seats_, [](const TableSeat& seat) {
+                       return seat.kind == TableSeat::Kind::human && seat.left;
+                     });
+  if (alone) return bots;
   for (std::size_t s = 0; s < seats_.size(); ++s)
-    if (seats_[s].kind == TableSeat::Kind::bot && match_->to_act().has(id_at<Seat>(s))) bots.add(id_at<Seat>(s));
+    if (seats_[s].by_bot() && to_act().has(id_at<Seat>(s))) bots.add(id_at<Seat>(s));
   return bots;
 }
 
@@ -344,11 +411,11 @@ bool Table::hints() const {
 
 Json Table::summary() const {
   Json seats = Json::array();
-  for (const auto& seat : seats_) {
-    Json json{{"kind", name_of(seat.kind)}, {"name", seat.name}, {"left", seat.left}};
-    if (seat.kind == TableSeat::Kind::bot) json["level"] = seat.level;
-    seats.push_back(std::move(json));
-  }
+  for (const auto& seat : seats_) seats.push_back(json_of(seat));
+  Json pace = terms_.json();
+  for (const char* other : {"nights", "weekends", "holidays", "at_zero", "on_leave", "early_end", "level"})
+    pace.erase(other);
+  const auto due = clocks_.due();
   const int host = host_seat();
   return {{"id", id_},
           {"game", game_},
@@ -357,7 +424,10 @@ Json Table::summary() const {
           {"open", open_},
           {"seats", std::move(seats)},
           {"host", host < 0 ? Json(nullptr) : Json(host)},
-          {"to_act", list_of(match_ ? match_->to_act() : SeatSet{})},
+          {"to_act", list_of(to_act())},
+          {"pace", std::move(pace)},
+          {"since", match_ ? position_time_ : 0},
+          {"due", due ? Json(*due) : Json(nullptr)},
           {"created", created_},
           {"updated", time_}};
 }
@@ -368,32 +438,22 @@ Json Table::info() const {
   info["shuffle"] = shuffle_;
   info["hints"] = hints();
   info["watchers_chat"] = watchers_chat_;
+  info["terms"] = terms_.json();
+  info["paused"] = clocks_.paused();
+  info["ended"] =
+      ended_ ? Json{{"how", ended_->how}, {"by", ended_->by}, {"standing", ended_->standing}} : Json(nullptr);
   info["rev"] = rev_;
   info["rules"] = rules_;
-  const auto outcome = match_ ? match_->outcome() : std::nullopt;
-  info["outcome"] = outcome ? *outcome : Json(nullptr);
-  info["proposal"] = nullptr;
-  if (proposal_) {
-    Json json{{"id", proposal_->id},
-              {"by", proposal_->by},
-              {"needs", list_of(proposal_->needs)},
-              {"agreed", list_of(proposal_->agreed)}};
-    if (proposal_->kind == Proposal::Kind::undo) {
-      json.update({{"kind", "undo"}, {"to", proposal_->to}});
-    } else {
-      json.update(
-          {{"kind", "replace"}, {"seat", proposal_->seat}, {"with", proposal_->level.empty() ? "person" : "bot"}});
-      if (!proposal_->level.empty()) json["level"] = proposal_->level;
-    }
-    info["proposal"] = std::move(json);
-  }
+  const auto result = outcome();
+  info["outcome"] = result ? *result : Json(nullptr);
+  info["proposal"] = proposal_ ? json_of(*proposal_) : Json(nullptr);
   return info;
 }
 
 store::Listing Table::listing() const {
   if (listed_info_ != info_) {
     Json line = summary();
-    for (const char* moving : {"status", "to_act", "updated"}) line.erase(moving);
+    for (const char* moving : {"status", "to_act", "since", "due", "updated"}) line.erase(moving);
     Json holders = Json::array();
     for (const auto& seat : seats_) holders.push_back(seat.holders);
     line["holders"] = std::move(holders);
@@ -402,14 +462,15 @@ store::Listing Table::listing() const {
     listed_info_ = info_;
   }
   // A running match with a free seat waits for a person: it is listed among those one can join.
-  const bool seat_free =
-      std::ranges::any_of(seats_, [](const TableSeat& s) { return s.kind == TableSeat::Kind::empty; });
+  const bool seat_free = std::ranges::any_of(seats_, &TableSeat::free);
   const bool people = seat_free || std::ranges::any_of(seats_, &TableSeat::present);
   const std::string status = status_ == Status::playing && seat_free ? "waiting" : name_of(status_);
-  const std::string line = listed_ + ",\"status\":\"" + name_of(status_) +
-                           "\",\"to_act\":" + list_of(match_ ? match_->to_act() : SeatSet{}).dump() +
+  const auto due = clocks_.due();
+  const std::string line = listed_ + ",\"status\":\"" + name_of(status_) + "\",\"to_act\":" + list_of(to_act()).dump() +
+                           ",\"since\":" + std::to_string(match_ ? position_time_ : 0) +
+                           ",\"due\":" + (due ? std::to_string(*due) : "null") +
                            ",\"updated\":" + std::to_string(time_) + "}";
-  return {game_, status, open_, created_, time_, line, host_, people};
+  return {game_, status, open_, created_, time_, line, host_, people, due.value_or(0)};
 }
 
 }  // namespace remise::server

@@ -6,14 +6,15 @@
 #include <array>
 #include <deque>
 #include <expected>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "server/app/server_error.h"
+#include "server/table/clock.h"
 #include "server/table/games.h"
 #include "store/entry.h"
 
@@ -27,18 +28,27 @@ struct TableSeat {
   std::vector<std::string> holders;  // "g:" + hash of a player token, "a:" + id of an account
   bool left = false;
   std::int64_t acted = 0;  // time of the last entry by this seat
+  std::string minder{};    // the level of a bot that plays for the person: while he is away, or
+  bool once = false;       // for one move, since his time was up
+  bool offered = false;    // whoever joins may take the seat
+  bool resigned = false;   // a bot has it now; the person counts as last
+  std::vector<std::string> given_up_by{};
 
   bool present() const { return kind == Kind::human && !left; }
+  bool free() const { return kind == Kind::empty || (kind == Kind::human && left && offered); }
+  bool by_bot() const { return kind == Kind::bot || !minder.empty(); }
+  const std::string& bot_level() const { return kind == Kind::bot ? level : minder; }
 };
 
 struct Proposal {
-  enum class Kind : std::uint8_t { undo, replace };
+  enum class Kind : std::uint8_t { undo, replace, end, pause };
   std::int64_t id = 0;
   Kind kind = Kind::undo;
   int by = 0;
-  std::size_t to = 0;  // undo: back to the position after so many moves
-  int seat = 0;        // replace
-  std::string level;   // replace: a bot of this level; empty: another person
+  std::size_t to = 0;     // undo: back to the position after so many moves
+  int seat = 0;           // replace
+  std::string level;      // replace: a bot of this level; empty: another person
+  bool standing = false;  // end: the standing is the result
   SeatSet needs, agreed;
 };
 
@@ -49,16 +59,35 @@ struct ChatLine {
   std::int64_t time;
 };
 
+// Why a match is over that its rules did not end.
+struct Ended {
+  std::string how;  // "agreed", "closed", "time"
+  int by = 0;       // who proposed or closed, or whose time was up
+  bool standing = false;
+};
+
+// How a move of the log came about, where nobody made it by hand.
+struct MoveMark {
+  bool drawn = false;    // by the server, for a bot that failed
+  bool minded = false;   // by a bot, for a person
+  bool advance = false;  // decided in advance
+
+  bool any() const { return drawn || minded || advance; }
+  void write(Json& entry) const;
+};
+
 // The next entry, not yet numbered and dated.
 struct Draft {
   std::string kind;
   Json payload;
   std::optional<std::string> member;
+  std::optional<store::SeatPlans> plans{};  // go with it
 
   // What a match can do without when its log grows long.
   bool can_wait() const {
-    return kind == "chat" || kind == "link" || kind == "holder" || kind == "undo" ||
-           (kind == "proposed" && payload.value("kind", "") == "undo");
+    return kind == "chat" || kind == "link" || kind == "holder" || kind == "undo" || kind == "zone" ||
+           kind == "holiday" || kind == "resumed" || kind == "planned" ||
+           (kind == "proposed" && payload.value("kind", "") != "replace");
   }
 };
 using Drafted = std::expected<Draft, Error>;
@@ -91,6 +120,11 @@ class Table {
   const std::vector<ChatLine>& chat() const { return chat_; }
   bool is_open() const { return open_; }
   bool hints() const;  // may people ask a bot what it would do?
+  const Terms& terms() const { return terms_; }
+  const Clocks& clocks() const { return clocks_; }
+  const std::optional<Ended>& ended() const { return ended_; }
+  std::int64_t position_time() const { return position_time_; }
+  SeatSet to_act() const { return match_ && status_ == Status::playing ? match_->to_act() : SeatSet{}; }
 
   // The seats these holders have. One person may have several: as a guest, and by an account.
   SeatSet seats_of(const std::vector<std::string>& holders) const;
@@ -100,11 +134,19 @@ class Table {
   // one.
   int host_seat() const;
   SeatSet bots_to_act() const;
-  // Was this move drawn by the server, for a bot that failed?
-  bool drawn(std::size_t move) const { return drawn_.contains(move); }
-  bool drawn_between(std::size_t from, std::size_t end) const {
-    const auto first = drawn_.lower_bound(from);
-    return first != drawn_.end() && *first < end;
+  // Who is to act and has decided something in advance that was not asked yet.
+  SeatSet planners_to_act() const;
+  bool has_plans(int seat) const { return planned_.has(id_at<Seat>(seat)); }
+  // Grows with every change of what the seat has planned; 0: nothing ever.
+  std::int64_t plans_number(int seat) const { return plans_number_[static_cast<std::size_t>(seat)]; }
+  // How this move came about.
+  MoveMark mark(std::size_t move) const {
+    const auto found = marks_.find(move);
+    return found == marks_.end() ? MoveMark{} : found->second;
+  }
+  bool marked_between(std::size_t from, std::size_t end) const {
+    const auto first = marks_.lower_bound(from);
+    return first != marks_.end() && first->first < end;
   }
   // How many moves a client that saw `rev` can keep of its log.
   std::size_t kept_since(std::int64_t rev) const;
@@ -114,15 +156,23 @@ class Table {
 
   Json summary() const;  // what lists show
   Json info() const;
+  Json turn() const;  // since when, and the clocks
+  // The result: of the rules, or what those who ended the match early took for it.
+  std::optional<Json> outcome() const;
   store::Listing listing() const;  // summary, and who may find it among their own
 
   // Changes. `holders` is who asks: the first is the one that takes a seat.
   static Drafted create(const Games& games, const Json& body, const std::string& holder,
                         const std::vector<std::string>& bot_levels);
   Drafted join(const Json& body, const std::vector<std::string>& holders) const;
-  Drafted leave(const std::vector<std::string>& holders) const;
+  Drafted leave(const Json& body, const std::vector<std::string>& holders,
+                const std::vector<std::string>& bot_levels) const;
   Drafted set_seat(int seat, const Json& body, const std::vector<std::string>& holders,
-                   const std::vector<std::string>& bot_levels) const;
+                   const std::vector<std::string>& bot_levels, std::int64_t now, std::int64_t absent_after) const;
+  Drafted set_terms(const Json& body, const std::vector<std::string>& holders,
+                    const std::vector<std::string>& bot_levels) const;
+  Drafted pass_on(const Json& body, const std::vector<std::string>& holders) const;
+  Drafted close(const std::vector<std::string>& holders) const;
   Drafted start(const std::vector<std::string>& holders, const std::string& seed) const;
   // A link lives no longer than the session it was made by, if there is one: whoever claims it has to look.
   Drafted make_seat_link(const std::vector<std::string>& holders, const std::string& token_hash,
@@ -132,13 +182,25 @@ class Table {
   std::optional<Draft> unlink(const std::string& holder) const;
   Drafted claim(const std::string& token_hash, const std::vector<std::string>& holders, std::int64_t now) const;
   Drafted gather(const std::vector<std::string>& holders) const;  // the account takes over what the device holds
-  // Not judged yet: apply() says whether the move is legal. `drawn`: by the server, for a bot that failed.
-  Drafted move(int seat, const Json& action, std::string_view key, bool drawn = false) const;
+  // Not judged yet: apply() says whether the move is legal.
+  Drafted move(int seat, const Json& action, std::string_view key, MoveMark mark = {}) const;
   std::optional<Error> why_not(int seat, const Json& action) const;  // what a move would be refused with; plays nothing
   std::expected<Json, Error> compose(int seat, const Json& question) const;  // about an action begun
   Drafted undo(SeatSet mine, std::size_t to, std::string_view key) const;
   Drafted propose_replace(int by, int seat, const std::string& level, std::string_view key, std::int64_t now,
                           std::int64_t absent_after) const;
+  Drafted propose_end(int by, bool standing, std::string_view key, std::int64_t now, std::int64_t absent_after) const;
+  Drafted pause(int by, bool on, std::string_view key, std::int64_t now, std::int64_t absent_after) const;
+  Drafted holiday(int seat, std::int64_t days, std::string_view key, std::int64_t now) const;
+  // Nothing where it is known already.
+  std::expected<std::optional<Draft>, Error> zone(int seat, std::int64_t minutes, std::string_view key) const;
+  // What the seat wants to be done in advance: all of it, in place of what there was.
+  Drafted plan(int seat, const Json& plans, std::string_view key) const;
+  // What the stored plans of the seat say now: a move, that some have ended, or nothing.
+  std::expected<std::optional<Draft>, Error> follow_plans(int seat, const std::string& stored) const;
+  // By the server itself. Somebody's time is up; no server ran for a while.
+  Drafted time_up(std::int64_t now) const;
+  Drafted away(std::int64_t from, std::int64_t until) const;
   Drafted answer(SeatSet mine, std::int64_t proposal, bool agree, std::string_view key) const;
   Drafted say(int seat, const std::string& text, std::string_view key) const;
   // By somebody without a seat, where the table allows it.
@@ -177,8 +239,18 @@ class Table {
   void fold_move(const Json& p);
   void fold_back_to(std::size_t n);
   void fold_proposed(const Json& p);
-  void fold_answered(const Json& p);
+  void fold_answered(const Json& p, std::int64_t time);
+  void fold_left(std::size_t seat, const Json& p);
+  void fold_plans(std::size_t seat, bool on, std::int64_t number);
+  void fold_time_up(std::size_t seat, std::int64_t time);
+  void fold_accepted(const Proposal& accepted, std::int64_t time);
   void change_seat(std::size_t seat, TableSeat with);
+  void replace(std::size_t seat, const std::string& level);
+  void end(Ended how);
+  void set_clocks(int mover, std::int64_t time);
+  bool is_absent(std::size_t seat, std::int64_t now, std::int64_t absent_after) const;
+  // Everybody who is there, but for the one who asks.
+  SeatSet asked_by(int by, std::int64_t now, std::int64_t absent_after) const;
   bool sits(const std::vector<std::string>& holders) const;  // and has not left
   void build_match();
   void position_changed();
@@ -200,6 +272,11 @@ class Table {
   std::vector<TableSeat> seats_;
   std::vector<SeatLink> seat_links_;
   std::optional<Proposal> proposal_;
+  Terms terms_;
+  Clocks clocks_;
+  std::optional<Ended> ended_;
+  SeatSet planned_;  // these seats have plans
+  std::array<std::int64_t, max_seats> plans_number_{};
   std::vector<ChatLine> chat_;
   std::deque<Answered> answered_;
 
@@ -208,7 +285,7 @@ class Table {
   bool loading_ = false;
   std::vector<Json> moves_;  // while loading, before the match is built
   std::vector<Revision> positions_;
-  std::set<std::size_t> drawn_;  // moves
+  std::map<std::size_t, MoveMark> marks_;  // by move
   std::unique_ptr<Match> match_;
   // The part of the listing that only seats and settings change, as text: every move writes the listing.
   mutable std::string listed_;

@@ -59,6 +59,11 @@ Drafted Table::create(const Games& games, const Json& body, const std::string& h
       {"game", wanted->game},       {"options", options}, {"seats", seats}, {"open", wanted->open},
       {"shuffle", wanted->shuffle}, {"title", title},     {"host", holder}, {"watchers_chat", wanted->watchers_chat}};
   if (wanted->hints) payload["hints"] = *wanted->hints;
+  if (wanted->terms) {
+    auto terms = Terms::read(*wanted->terms, levels);
+    if (!terms) return std::unexpected(terms.error());
+    payload["terms"] = terms->json();
+  }
   Draft draft{"created", std::move(payload), std::nullopt};
   if (wanted->join) {
     const auto free = std::ranges::find(seats, Json{{"kind", "human"}});
@@ -77,32 +82,31 @@ Drafted Table::join(const Json& body, const std::vector<std::string>& holders) c
   if (!is_line(join->name, 1)) return refuse(ErrorCode::bad_text);
   const SeatSet mine = seats_of(holders);
   for (std::size_t s = 0; s < seats_.size(); ++s)
-    if (mine.has(id_at<Seat>(s)) && seats_[s].left) return Draft{"returned", {{"seat", s}}, holders.front()};
+    if (mine.has(id_at<Seat>(s)) && (seats_[s].left || seats_[s].once))
+      return Draft{"returned", {{"seat", s}}, holders.front()};
   if (!mine.empty()) return refuse(ErrorCode::already_seated, {{"seat", seat_of(holders)}});
   for (std::size_t s = 0; s < seats_.size(); ++s) {
     if (wanted >= 0 && s != static_cast<std::size_t>(wanted)) continue;
-    if (seats_[s].kind == TableSeat::Kind::empty)
+    if (seats_[s].free() && status_ != Status::finished)
       return Draft{"seated", {{"seat", s}, {"name", join->name}, {"holder", holders.front()}}, holders.front()};
   }
   return wanted >= 0 ? refuse(ErrorCode::seat_taken, {{"seat", wanted}}) : refuse(ErrorCode::table_full);
 }
 
-Drafted Table::leave(const std::vector<std::string>& holders) const {
-  const SeatSet mine = seats_of(holders);
-  for (std::size_t s = 0; s < seats_.size(); ++s)
-    if (mine.has(id_at<Seat>(s)) && !seats_[s].left) return Draft{"left", {{"seat", s}}, std::nullopt};
-  return refuse(ErrorCode::not_seated);
-}
-
 Drafted Table::set_seat(int seat, const Json& body, const std::vector<std::string>& holders,
-                        const std::vector<std::string>& levels) const {
+                        const std::vector<std::string>& levels, std::int64_t now, std::int64_t absent_after) const {
   if (!is_host(holders)) return refuse(ErrorCode::not_host);
-  if (status_ != Status::waiting) return refuse(ErrorCode::already_started);
+  if (status_ == Status::finished) return refuse(ErrorCode::already_started);
   if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size())
     return refuse(ErrorCode::seat_unknown, {{"seat", seat}});
   if (seats_of(holders).has(id_at<Seat>(seat))) return refuse(ErrorCode::own_seat);
   auto wanted = read_seat(body, levels);
   if (!wanted) return std::unexpected(wanted.error());
+  // Once the match runs a host removes only who is missing.
+  const auto place = static_cast<std::size_t>(seat);
+  if (status_ == Status::playing && !seats_[place].left && !seats_[place].free() &&
+      !is_absent(place, now, absent_after))
+    return refuse(ErrorCode::cannot_replace, {{"seat", seat}});
   (*wanted)["seat"] = seat;
   return Draft{"seat", std::move(*wanted), std::nullopt};
 }
@@ -169,11 +173,12 @@ Drafted Table::gather(const std::vector<std::string>& holders) const {
   return Draft{"holder", std::move(payload), holders.front()};
 }
 
-Drafted Table::move(int seat, const Json& action, std::string_view key, bool drawn) const {
+Drafted Table::move(int seat, const Json& action, std::string_view key, MoveMark mark) const {
   if (!match_) return refuse(ErrorCode::not_started);
+  if (ended_) return refuse(ErrorCode::match_ended);
   Json payload{{"seat", seat}, {"action", action}};
   if (!key.empty()) payload["key"] = key;
-  if (drawn) payload["drawn"] = true;
+  mark.write(payload);
   return Draft{"move", std::move(payload), std::nullopt};
 }
 
@@ -225,8 +230,7 @@ Drafted Table::propose_replace(int by, int seat, const std::string& level, std::
   if (seat < 0 || static_cast<std::size_t>(seat) >= seats_.size())
     return refuse(ErrorCode::seat_unknown, {{"seat", seat}});
   const TableSeat& target = seats_[static_cast<std::size_t>(seat)];
-  const bool absent = target.kind == TableSeat::Kind::human && match_->to_act().has(id_at<Seat>(seat)) &&
-                      now - std::max(target.acted, position_time_) >= absent_after;
+  const bool absent = is_absent(static_cast<std::size_t>(seat), now, absent_after);
   const bool free = target.kind == TableSeat::Kind::empty && !level.empty();  // a bot instead of waiting for a person
   if (seat == by || !(target.left || absent || free)) return refuse(ErrorCode::cannot_replace, {{"seat", seat}});
   // The proposer agrees by asking; alone, that is enough.

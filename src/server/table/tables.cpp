@@ -132,16 +132,19 @@ std::expected<store::Write, Error> Tables::fold(Table& table, const Draft& draft
   store::Write write;
   const auto number = table.next();
   const auto time = loop_.now();
-  const bool was_waiting = !table.bots_to_act().empty();
+  const auto waiting = [&] { return !table.bots_to_act().empty() || !table.planners_to_act().empty(); };
+  const bool was_waiting = waiting();
   if (auto refusal = table.apply(draft, time)) return std::unexpected(std::move(*refusal));
   write.entry = {table.id(), number, draft.kind, draft.payload.dump(), time};
   write.member = draft.member;
+  write.plans = draft.plans;
   if (table.broken()) return write;
-  const bool waits = !table.bots_to_act().empty();
+  const bool waits = waiting();
   if (waits && (!was_waiting || table.rev() == number)) write.job = store::JobChange::set;
   if (!waits && was_waiting) write.job = store::JobChange::clear;
-  if (draft.kind == "move") write.job = waits ? store::JobChange::set : store::JobChange::clear;
-  if (draft.kind != "chat" && draft.kind != "link") write.listing = table.listing();
+  if (draft.kind == "move" || draft.kind == "planned")
+    write.job = waits ? store::JobChange::set : store::JobChange::clear;
+  if (draft.kind != "chat" && draft.kind != "link" && draft.kind != "planned") write.listing = table.listing();
   return write;
 }
 

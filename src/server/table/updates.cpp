@@ -47,10 +47,9 @@ Json chat_json(const ChatLine& line) {
 std::string log_text(const Table& table, int seat, std::size_t from, std::size_t end) {
   std::string text;
   table.match()->write_log(text, viewer_of(seat), from, end);
-  if (!table.drawn_between(from, end)) return text;
+  if (!table.marked_between(from, end)) return text;
   Json log = Json::parse(text);
-  for (Json& move : log)
-    if (table.drawn(move["n"])) move["drawn"] = true;
+  for (Json& move : log) table.mark(move["n"]).write(move);
   return dump(log);
 }
 
@@ -110,6 +109,8 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
     parts += ",\"log_from\":" + std::to_string(from) + ",\"log\":" + log_text(table, seat, from, length) +
              (from > known ? ",\"log_anew\":true" : "");
   }
+  if (table.match() && (seen.rev != table.rev() || seen.info != table.info_number()))
+    parts += ",\"turn\":" + dump(table.turn());
   if (!table.chat().empty() && table.chat().back().number > seen.chat) {
     parts += new_chat(table, seen.chat, pages);
     seen.chat = table.chat().back().number;
@@ -123,6 +124,17 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
   seen.info = table.info_number();
   seen.seat = seat;
   return "{\"type\":\"update\",\"table\":\"" + room.id + "\",\"rev\":" + std::to_string(table.rev()) + parts + "}";
+}
+
+Json plans_for(const Table& table, int seat, const std::string& stored) {
+  const auto json = parse_json(stored.empty() ? "{}" : stored);
+  Json plans = json ? json->value("plans", Json::array()) : Json::array();
+  for (Json& plan : plans) plan.erase("memory");
+  const bool over = !table.match() || table.status() == Table::Status::finished;
+  return {{"on", table.has_plans(seat)},
+          {"plans", std::move(plans)},
+          {"stopped", json ? json->value("stopped", Json::array()) : Json::array()},
+          {"options", over ? Json::array() : table.match()->plans(id_at<Seat>(seat))}};
 }
 
 std::string older_chat(const Table& table, std::int64_t before, const Pages& pages) {

@@ -36,6 +36,9 @@ Json summary_for(const std::string& stored, const Holders& who);
 std::string update_text(Room& room, Seen& seen, const Holders& who, const Presence* presence, const Pages& pages,
                         const std::string& extra = "");
 
+// What the seat has planned, as stored, and what it can plan: on, plans, stopped, options. For its owner alone.
+Json plans_for(const Table& table, int seat, const std::string& stored);
+
 // These are members of an answer, as text.
 // The page of the chat before the line with this number: lines, more.
 std::string older_chat(const Table& table, std::int64_t before, const Pages& pages);

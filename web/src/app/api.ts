@@ -1,7 +1,7 @@
 // The HTTP half of the server's API (docs/api.md).
 import type { RuleError, Values } from '../table/contract';
 import { Refused } from '../table/contract';
-import type { Games, Me, NewTable, SeatKind, Table, Tables, Token, Update } from '../wire/wire.gen';
+import type { Games, Leave, Me, NewTable, SeatKind, Table, Tables, Token, Update } from '../wire/wire.gen';
 
 export class Unreachable extends Error {}
 
@@ -31,7 +31,9 @@ export const api = {
   create: async (table: NewTable) => (await call<Table>('POST', '/tables', table)).table,
   join: async (id: string, name: string, seat?: number) =>
     (await call<Table>('POST', `${at(id)}/join`, seat === undefined ? { name } : { name, seat })).table,
-  leave: (id: string) => call('POST', `${at(id)}/leave`, {}),
+  leave: (id: string, how: Leave = {}) => call('POST', `${at(id)}/leave`, how),
+  passOn: (id: string, seat: number) => call('POST', `${at(id)}/host`, { seat }),
+  close: (id: string) => call('POST', `${at(id)}/close`, {}),
   start: (id: string) => call('POST', `${at(id)}/start`, {}),
   setSeat: (id: string, seat: number, to: SeatKind) => call('PUT', `${at(id)}/seats/${seat}`, to),
   claim: async (id: string, token: string) => (await call<Table>('POST', `${at(id)}/claim`, { token })).table,

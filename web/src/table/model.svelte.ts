@@ -4,6 +4,7 @@ import { LocalTable } from './local_table';
 import { RemoteTable } from './remote_table';
 import { emptyData, type Table, type TableData } from './table';
 import { seatNames } from './names';
+import type { Plan } from '../wire/wire.gen';
 import type { Story } from '../frame/story.svelte';
 
 export interface Question {
@@ -59,13 +60,24 @@ export class TableModel {
   }
   // May the viewer act now, in the newest position?
   get myTurn(): boolean {
-    return this.live && this.me !== null && (this.data.view?.to_act.includes(this.me) ?? false);
+    return this.live && this.me !== null && !this.away && (this.data.view?.to_act.includes(this.me) ?? false);
   }
   get legal(): Action[] {
-    return this.live ? (this.data.view?.legal ?? []) : [];
+    return this.live && !this.away ? (this.data.view?.legal ?? []) : [];
   }
   get entries(): LogEntry[] {
     return this.past ? this.data.log.slice(0, Math.max(0, this.past.n - this.data.logFrom)) : this.data.log;
+  }
+
+  // The match was ended before its time, or the viewer has left the seat: nothing is to be decided.
+  get away(): boolean {
+    const info = this.data.info;
+    return (info?.away?.ended ?? null) !== null || (this.me !== null && (info?.seats[this.me]?.left ?? false));
+  }
+
+  // A move of the log, where it is known.
+  entry(n: number): LogEntry | undefined {
+    return this.data.log[n - this.data.logFrom];
   }
 
   name(seat: number): string {
@@ -85,6 +97,13 @@ export class TableModel {
     return this.data.info?.hints ?? true;
   }
 
+  async askPlans(): Promise<void> {
+    this.refusal = (await this.remote?.plans()) ?? null;
+  }
+  async setPlans(list: Plan[]): Promise<RuleError | null> {
+    return (await this.remote?.plans(list)) ?? null;
+  }
+
   private withdrawn: number | null = null; // the proposal the viewer has taken back
   async answer(proposal: number, agree: boolean): Promise<void> {
     if (!agree && this.data.info?.proposal?.by === this.me) this.withdrawn = proposal;
@@ -100,10 +119,20 @@ export class TableModel {
       const [then, length] = [before.view?.n ?? 0, this.data.view?.n ?? 0];
       if (length > then) this.notice = 'web.proposal.overtaken';
       else if (length === then) this.notice = 'web.proposal.undo_refused';
+    } else if (was.kind === 'end') {
+      if (!this.data.info?.away?.ended) this.notice = 'web.proposal.end_refused';
+    } else if (was.kind === 'pause') {
+      if (!this.data.info?.away?.paused) this.notice = 'web.proposal.pause_refused';
     } else {
       const seat = this.data.info?.seats[was.seat ?? -1];
       const old = before.info?.seats[was.seat ?? -1];
-      if (seat?.kind === old?.kind && seat?.name === old?.name) this.notice = 'web.proposal.replace_refused';
+      if (
+        seat?.kind === old?.kind &&
+        seat?.name === old?.name &&
+        seat?.minder === old?.minder &&
+        seat?.offered === old?.offered
+      )
+        this.notice = 'web.proposal.replace_refused';
     }
   }
 

@@ -1,6 +1,6 @@
 // A table on the server, over one WebSocket for the whole page (docs/api.md).
 import { engine, type Engine } from '../engine/engine';
-import type { ClientMessage, Info, Position, Update } from '../wire/wire.gen';
+import type { ClientMessage, Info, Plan, PlansAnswer, Position, Update } from '../wire/wire.gen';
 import type { Action, Begun, InTheMaking, LogEntry, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
 import type { Question, Socket, Without } from './socket';
@@ -92,6 +92,7 @@ export class RemoteTable extends BaseTable implements Table {
       engine: () => this.folder?.id,
       anew: () => (this.fresh = true),
       update: (update) => this.receive(update),
+      plans: (answer) => this.hearPlans(answer),
       failed: (failure) => this.change({ failure }),
       connection: (connection, retryAt) => this.change({ connection, retryAt }),
     });
@@ -147,6 +148,7 @@ export class RemoteTable extends BaseTable implements Table {
       ...(update.log ? this.newLog(update.log, update.log_from ?? 0, update.log_anew ?? false) : {}),
       ...(update.chat ? this.newChat(update.chat, update.chat_more ?? false) : {}),
       ...(update.notes !== undefined ? { notes: update.notes } : {}),
+      ...(update.turn ? { turn: update.turn } : {}),
     });
     // Something else was played where the move that was taken back would belong.
     const [first] = this.undone;
@@ -307,6 +309,36 @@ export class RemoteTable extends BaseTable implements Table {
     return this.ask({ type: 'propose_replace', seat, with: by, ...(level ? { level } : {}) });
   }
 
+  // What is decided in advance; without a list it is asked for.
+  async plans(list?: Plan[]): Promise<RuleError | null> {
+    try {
+      const answer = await this.socket.ask({ type: 'plans', table: this.id, ...(list ? { plans: list } : {}) });
+      this.hearPlans(answer);
+      return null;
+    } catch (error) {
+      if (error instanceof Refused) return error.error;
+      throw error;
+    }
+  }
+  private hearPlans({ on, plans, stopped, options }: PlansAnswer): void {
+    this.change({ plans: { on, plans, stopped, options } });
+  }
+
+  // With the standing as the result, or with none.
+  proposeEnd(standing: boolean): Promise<RuleError | null> {
+    return this.ask({ type: 'propose_end', standing });
+  }
+  pause(on: boolean): Promise<RuleError | null> {
+    return this.ask({ type: 'pause', on });
+  }
+  holiday(days: number): Promise<RuleError | null> {
+    return this.ask({ type: 'holiday', days });
+  }
+  // Where the viewer lives, for nights and weekends.
+  zone(minutes: number): Promise<RuleError | null> {
+    return this.ask({ type: 'zone', minutes });
+  }
+
   async history(n: number): Promise<MatchView> {
     const id = this.folder?.id;
     const answer = await this.socket.ask({ type: 'history', table: this.id, n, ...(id ? { engine: id } : {}) });
@@ -352,5 +384,7 @@ export class RemoteTable extends BaseTable implements Table {
 function toInfo(info: Info, you: number | null): TableInfo {
   const { id, game, title, status, seats, host, options, proposal, hints, shuffle } = info;
   const watchersChat = info.watchers_chat;
-  return { id, game, title, status, seats, host, you, options, proposal, hints, watchersChat, shuffle };
+  const { terms, paused, ended, outcome } = info;
+  const away = { terms, paused, ended, outcome };
+  return { id, game, title, status, seats, host, you, options, proposal, hints, watchersChat, shuffle, away };
 }

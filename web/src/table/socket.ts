@@ -1,7 +1,7 @@
 // One WebSocket for the page. Lost connections are taken up again by themselves: every table is watched anew from the
 // position last seen, and messages without an answer are repeated with their old keys, so that none is played twice.
 import { sessionEnded } from '../app/session.svelte';
-import type { AnswerTo, ClientMessage, RuleError, ServerMessage, Update } from '../wire/wire.gen';
+import type { AnswerTo, ClientMessage, PlansAnswer, RuleError, ServerMessage, Update } from '../wire/wire.gen';
 import { Refused } from './contract';
 import type { Connection } from './table';
 
@@ -10,6 +10,7 @@ export interface Watcher {
   engine(): string | undefined; // the engine that folds positions, when there is one
   anew(): void; // what was seen so far was seen by somebody else: the next update tells everything
   update(update: Update): void;
+  plans?(answer: PlansAnswer): void; // what was planned has moved or ended
   failed(error: RuleError): void;
   connection(state: Connection, retryAt: number): void;
 }
@@ -194,6 +195,7 @@ export class Socket {
       else if (message.table !== undefined) this.watchers.get(message.table)?.failed(message.error);
       return;
     }
+    if (message.type === 'plans' && !pending) this.watchers.get(message.table)?.plans?.(message);
     pending?.resolve(message);
   }
 }

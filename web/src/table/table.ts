@@ -1,5 +1,5 @@
 // A table as the user interface sees it. Where the match runs, on a server or on this device, makes no difference above this line.
-import type { ChatLine, Info, Seat } from '../wire/wire.gen';
+import type { ChatLine, Info, PlansAnswer, Seat, Turn } from '../wire/wire.gen';
 import type { Action, Begun, InTheMaking, LogEntry, MatchView, RuleError } from './contract';
 
 export type { ChatLine, Proposal } from '../wire/wire.gen';
@@ -17,7 +17,11 @@ export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status'
   shuffle: boolean;
   you: number | null;
   options: Record<string, unknown>;
+  // Of a table at a server: its terms, and how it stands with them.
+  away?: Pick<Info, 'terms' | 'paused' | 'ended' | 'outcome'>;
 }
+
+export type Ahead = Pick<PlansAnswer, 'on' | 'plans' | 'stopped' | 'options'>;
 
 export type Connection = 'local' | 'connecting' | 'online' | 'lost';
 
@@ -36,6 +40,8 @@ export interface TableData {
   unsaved: boolean; // this device does not take the match
   drawn: number[]; // moves that were drawn at random because a bot failed
   undone: number; // how many of the viewer's moves can be played again
+  plans: Ahead | null; // what the viewer has decided in advance, once it was asked for
+  turn: Turn | null; // since when the position stands, and the clocks
   cover: number | null; // the seat this device is to be given to; until then no hand is shown
 }
 
@@ -78,6 +84,8 @@ export const emptyData: TableData = {
   unsaved: false,
   drawn: [],
   undone: 0,
+  plans: null,
+  turn: null,
   cover: null,
 };
 

@@ -14,6 +14,39 @@ export function since(time: number, now = Date.now()): string {
   return format.format(0, 'minute');
 }
 
+// A span of time in its two largest units: "2 hr 50 min".
+export function span(ms: number): string {
+  const parts: string[] = [];
+  let rest = Math.max(0, ms);
+  for (const [unit, size] of [...units, ['second', 1000] as const]) {
+    const n = Math.floor(rest / size);
+    rest -= n * size;
+    if (n > 0 && parts.length < 2)
+      parts.push(new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(n));
+    else if (parts.length > 0) break;
+    if (unit === 'minute' && parts.length > 0) break; // seconds matter only in the last minute
+  }
+  return (
+    parts.join(' ') ||
+    new Intl.NumberFormat(language(), { style: 'unit', unit: 'second', unitDisplay: 'short' }).format(0)
+  );
+}
+
+// A moment in the reader's zone: the time today, the day of the week within a week, else the date.
+export function moment(time: number, now = Date.now()): string {
+  const day = new Date(time).toDateString();
+  const near = Math.abs(time - now) < 6 * 86_400_000;
+  return new Intl.DateTimeFormat(language(), {
+    ...(day === new Date(now).toDateString()
+      ? {}
+      : near
+        ? { weekday: 'long' as const }
+        : { day: 'numeric' as const, month: 'long' as const }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(time);
+}
+
 export function clock(time: number): string {
   return new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }).format(time);
 }

@@ -49,6 +49,8 @@ export interface LogEntry {
   seat: number;
   action: Action;
   drawn?: boolean; // drawn by the server, for a bot that had failed
+  minded?: boolean; // by a bot, for a person who was away
+  advance?: boolean; // decided in advance by the person
   events: Event[];
 }
 
@@ -74,23 +76,27 @@ export interface MatchView<State = Json> {
   state: State; // the game's own (docs/views-*.md)
 }
 
-// An empty seat of a running match waits for a replacement: anyone may join it.
+// An empty or offered seat of a running match waits for a replacement: anyone may join it.
 export interface Seat {
   kind: 'empty' | 'human' | 'bot';
   name: string;
   left: boolean;
   level?: string; // of a bot
+  minder?: string; // the level of the bot that plays for the person meanwhile
+  offered?: boolean; // whoever joins may take it
+  resigned?: boolean; // the person gave up, and counts as last
 }
 
 // What is being voted on.
 export interface Proposal {
   id: number;
-  kind: 'undo' | 'replace';
+  kind: 'undo' | 'replace' | 'end' | 'pause';
   by: number; // seat
   to?: number; // undo: back to the position after so many moves
   seat?: number; // replace
   with?: 'person' | 'bot'; // replace
   level?: string; // replace, with a bot
+  standing?: boolean; // end: the standing is the result; else there is none
   needs: number[]; // seats
   agreed: number[]; // seats
 }
@@ -105,6 +111,9 @@ export interface Summary {
   seats: Seat[];
   host: number | null; // seat
   to_act: number[]; // seats; empty before the start and after the end
+  pace: Pace;
+  since: number; // when the position came about; 0: no match yet
+  due: number | null; // when the time of somebody who is to move is up
   created: number;
   updated: number;
   mine: number | null; // the seat of whoever asks: of several the one that is to move
@@ -120,6 +129,9 @@ export interface Info {
   seats: Seat[];
   host: number | null; // seat
   to_act: number[]; // seats; empty before the start and after the end
+  pace: Pace;
+  since: number; // when the position came about; 0: no match yet
+  due: number | null; // when the time of somebody who is to move is up
   created: number;
   updated: number;
   mine: number | null; // the seat of whoever asks: of several the one that is to move
@@ -127,6 +139,9 @@ export interface Info {
   shuffle: boolean;
   hints: boolean; // bots give hints here
   watchers_chat: boolean; // who watches may chat
+  terms: Terms;
+  paused: boolean; // all clocks rest by agreement
+  ended: Ended | null; // where the match ended before its rules end it
   rev: number;
   rules: number; // version
   outcome: Outcome | null;
@@ -183,7 +198,7 @@ export interface AccountName {
 export type Key = string;
 
 // The codes of the scope `server`, with the HTTP status and the values of each. The sentences stand in data/locale.
-export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_hints' | 'no_proposal' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'own_seat' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_tables';
+export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_ended' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_clock' | 'no_early_end' | 'no_hints' | 'no_holiday' | 'no_proposal' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'others_playing' | 'own_seat' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'terms_wrong' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_plans' | 'too_many_tables';
 
 export interface Error {
   error: RuleError;
@@ -259,6 +274,7 @@ export interface NewTable {
   shuffle?: boolean;
   hints?: boolean; // whether bots give hints; without it they do where no second person is to sit
   watchers_chat?: boolean; // whether those who watch may chat
+  terms?: Values; // Terms: clock, and what happens where somebody is missing
   join?: boolean; // whoever asks takes the first human seat
   title?: string;
   name?: string; // of whoever joins, who needs it
@@ -267,6 +283,83 @@ export interface NewTable {
 export interface SeatKind {
   kind: 'human' | 'bot';
   level?: string; // of a bot, which needs it
+}
+
+// How a table is played: its clock, and what happens where somebody is missing.
+export interface Terms {
+  clock: 'none' | 'live' | 'correspondence';
+  bank_s?: number; // seconds each person has for the whole match
+  increment_s?: number; // more for each own move
+  move_s?: number; // correspondence, instead of a bank: seconds for each decision, what is not used is not saved
+  nights?: boolean; // correspondence: the clock rests from 23 to 7 where the person to move lives
+  weekends?: boolean; // correspondence: it rests on Saturday and Sunday
+  holidays?: number; // correspondence: days each person may take
+  at_zero?: 'remind' | 'bot' | 'offer' | 'end'; // when the time is up: nothing by itself; a bot makes one move, after three the seat is offered; the seat is offered; the match ends
+  on_leave?: 'wait' | 'bot' | 'offer'; // what happens to the seat of somebody who leaves without saying
+  early_end?: boolean; // the match may end early where all agree
+  level?: string; // of bots that play for people
+}
+
+// The clock of a table as lists show it.
+export interface Pace {
+  clock: 'none' | 'live' | 'correspondence';
+  bank_s: number;
+  increment_s: number;
+  move_s: number;
+}
+
+// The time of one seat. Milliseconds.
+export interface Clock {
+  left: number; // when it began to run; rests do not count
+  whole: number; // what is there at most, without increments
+  since: number | null; // runs since then
+  until: number | null; // then it is up; null: it does not run, or rests by agreement
+  spent: number; // in the match, up to `since`
+  up: boolean;
+  zone: number; // minutes east of UTC, where the person lives
+  holiday_until: number;
+  holiday_left: number;
+}
+
+// Since when the position stands, and the clocks of all seats where there are any.
+export interface Turn {
+  since: number;
+  clocks?: Clock[];
+}
+
+// Something decided in advance, in the words of the game (docs/plans.md).
+export interface Plan {
+  type: string;
+  [key: string]: Json;
+}
+
+// A kind of plan, with what is to be chosen in it.
+export interface PlanOption {
+  type: string;
+  fields: { name: string; choices?: Json[]; min?: number; max?: number; step?: number; }[];
+}
+
+// A plan that ended, and why: the sentence is GAME.plan_stop.CODE.
+export interface StoppedPlan {
+  plan: Plan;
+  code: string;
+  values: Values;
+}
+
+// Why a match is over that its rules did not end.
+export interface Ended {
+  how: 'agreed' | 'closed' | 'time';
+  by: number; // seat: who proposed or closed, or whose time was up
+  standing: boolean; // the standing is the result
+}
+
+export interface Leave {
+  then?: 'wait' | 'bot' | 'offer' | 'resign'; // in a running match: what happens to the seat; without it the table's terms say
+  level?: string; // of the bot; without it the table's terms say
+}
+
+export interface PassOn {
+  seat: number;
 }
 
 export interface Join {
@@ -364,6 +457,46 @@ export interface ProposeReplaceMessage {
   seat: number;
   with: 'person' | 'bot';
   level?: string; // of the bot, which needs it
+}
+
+// Sets what is to be done in advance, all of it, or without `plans` asks for it.
+export interface PlansMessage {
+  type: 'plans';
+  key: Key;
+  table: string;
+  plans?: Plan[];
+}
+
+// Ends the match when all who are there agree, at once where nobody else is.
+export interface ProposeEndMessage {
+  type: 'propose_end';
+  key: Key;
+  table: string;
+  standing: boolean; // the standing is the result; else there is none
+}
+
+// All clocks rest when all who are there agree; anyone of them ends it.
+export interface PauseMessage {
+  type: 'pause';
+  key: Key;
+  table: string;
+  on: boolean;
+}
+
+// The own clock rests for so many days; 0: from now on it does not any more.
+export interface HolidayMessage {
+  type: 'holiday';
+  key: Key;
+  table: string;
+  days: number;
+}
+
+// Where one lives, for nights and weekends.
+export interface ZoneMessage {
+  type: 'zone';
+  key: Key;
+  table: string;
+  minutes: number; // east of UTC
 }
 
 // Vote. One `false` ends the proposal; the proposer may withdraw with `false`.
@@ -473,6 +606,7 @@ export interface Update {
   log_anew?: boolean; // there is a gap before these moves, and nothing you had is known to hold any more: begin anew, and ask for `older_log`
   chat?: ChatLine[]; // append those with a higher `number`; at most the newest 50
   chat_more?: boolean; // older new lines were left out: ask for `older_chat`
+  turn?: Turn; // with every new position, and when clocks change
   presence?: Presence;
   notes?: string; // your private notes (first update)
 }
@@ -526,6 +660,17 @@ export interface ComposeAnswer {
   answer: Composition;
 }
 
+// What you have decided in advance; nobody else sees it. Also sent when one of them moved or ended.
+export interface PlansAnswer {
+  type: 'plans';
+  table: string;
+  key: string | null;
+  on: boolean; // they are followed; false after an undo
+  plans: Plan[];
+  stopped: StoppedPlan[];
+  options: PlanOption[]; // what can be planned now
+}
+
 export interface HintAnswer {
   type: 'hint';
   table: string;
@@ -555,8 +700,8 @@ export interface PongAnswer {
   type: 'pong';
 }
 
-export type ClientMessage = HelloMessage | WatchMessage | UnwatchMessage | MoveMessage | UndoMessage | ProposeReplaceMessage | AnswerMessage | ChatMessage | NotesMessage | HistoryMessage | PingMessage | CheckMessage | ComposeMessage | HintMessage | OlderChatMessage | OlderLogMessage;
-export type ServerMessage = Update | HelloAnswer | AckAnswer | ErrorAnswer | HistoryAnswer | CheckAnswer | ComposeAnswer | HintAnswer | OlderChatAnswer | OlderLogAnswer | PongAnswer;
+export type ClientMessage = HelloMessage | WatchMessage | UnwatchMessage | MoveMessage | UndoMessage | ProposeReplaceMessage | PlansMessage | ProposeEndMessage | PauseMessage | HolidayMessage | ZoneMessage | AnswerMessage | ChatMessage | NotesMessage | HistoryMessage | PingMessage | CheckMessage | ComposeMessage | HintMessage | OlderChatMessage | OlderLogMessage;
+export type ServerMessage = Update | HelloAnswer | AckAnswer | ErrorAnswer | HistoryAnswer | CheckAnswer | ComposeAnswer | HintAnswer | PlansAnswer | OlderChatAnswer | OlderLogAnswer | PongAnswer;
 
 // The answer to a message that is not refused, by its type.
 export interface AnswerTo {
@@ -566,6 +711,11 @@ export interface AnswerTo {
   move: AckAnswer;
   undo: AckAnswer;
   propose_replace: AckAnswer;
+  plans: PlansAnswer;
+  propose_end: AckAnswer;
+  pause: AckAnswer;
+  holiday: AckAnswer;
+  zone: AckAnswer;
   answer: AckAnswer;
   chat: AckAnswer;
   notes: AckAnswer;

@@ -6,7 +6,7 @@
 
 namespace remise::tramways {
 
-Json outcome_json(const Tables& tables, const State& s);  // 16, 17.10: of a finished game
+Json outcome_json(const Tables& tables, const State& s);  // 16, 17.10: as if the game ended now
 // Every key of a recorded state, nothing hidden.
 Json recorded_state(const Tables& tables, const State& s);
 
