@@ -35,7 +35,14 @@ describe('time in words', () => {
   test('what to know before one sits down', () => {
     expect(termsLines(usualTerms).map(([name]) => name)).toEqual(['Pace', 'When somebody leaves', 'Ending early']);
     const lines = Object.fromEntries(
-      termsLines({ clock: 'correspondence', move_s: 86_400, nights: true, weekends: true, holidays: 14, at_zero: 'bot' }),
+      termsLines({
+        clock: 'correspondence',
+        move_s: 86_400,
+        nights: true,
+        weekends: true,
+        holidays: 14,
+        at_zero: 'bot',
+      }),
     );
     expect(lines['The clock rests']).toBe('at night, at weekends');
     expect(lines['Holiday for each person']).toBe('14 days');
