@@ -29,6 +29,7 @@ export interface GamePage {
   table: Loaded<{ model: TableModel }>;
   story?: () => Promise<{ default: GameStory }>; // how its moves are told, and what they touch
   peek?: () => Promise<{ default: (view: MatchView) => Peek }>; // what a list of tables shows of a position
+  step?: (view: MatchView) => string; // what is to be decided: the help of data/rules is found by it
   hands?: boolean; // players hold cards that others must not see
   // Chooses options of the type `placements`; tells what was chosen, and whether a match can begin with it.
   layout?: () => Promise<{ default: Component<LayoutProps> }>;

@@ -50,7 +50,7 @@ for (const language of ['en', 'de', 'es', 'ru'])
     test(`${game}: the course, by following the coach, in ${language}${language === 'en' ? '' : ' @long'}`, async ({
       page,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(900_000);
       await settings(page, { botPause: 0, language, motion: 'reduced', name: 'Mia' });
       const watched = watch(page, api);
       await page.goto(`${site}#/learn`);
@@ -112,4 +112,29 @@ test('without a network, after one visit', async ({ page, context }) => {
   await page.goto(`${site}#/learn/${games[0]}/${chaptersOf(games[0] ?? '')[0]?.id ?? ''}`);
   await expect(coach(page)).toHaveAttribute('data-coach', /read|move/);
   await context.setOffline(false);
+});
+
+test('the rules beside the table: of this step, by search, and from the coach', async ({ page }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
+  const watched = watch(page, api);
+  await page.goto(`${site}#/learn/1840/home`);
+  await expect(coach(page)).toHaveAttribute('data-coach', 'move');
+  await page.getByRole('link', { name: 'Rule R66' }).click();
+  const rules = page.getByRole('complementary', { name: 'Rules' });
+  await expect(rules.locator('[data-rule="R66"]')).toHaveAttribute('aria-current', 'true');
+  await expect(rules.locator('[data-step-help="build"]')).toBeVisible();
+  await expectAccessible(page, 'rules drawer');
+  await rules.getByRole('searchbox').fill('landmark');
+  await expect(rules.locator('[data-rule="R103"]')).toBeVisible();
+  await expect(rules.locator('[data-legend="lm-hofburg"]')).toBeVisible();
+  await expect(rules.locator('[data-rule="R66"]')).toHaveCount(0);
+  await rules.getByRole('searchbox').fill('zzz');
+  await expect(rules.getByText('Nothing found')).toBeVisible();
+  await page.keyboard.press('F1');
+  await expect(rules).toHaveCount(0);
+  await page.keyboard.press('F1');
+  await expect(rules).toBeVisible();
+  await page.goto(`${site}#/rules/tramways/8.1.2`);
+  await expect(page.locator('[data-rule="8.1.2"]')).toContainText('add up exactly');
+  expect(watched.errors).toEqual([]);
 });

@@ -14,4 +14,5 @@ export default {
   table: () => import('./Table.svelte'),
   story: () => import('./story'),
   peek: () => import('./peek'),
+  step: (view) => String((view.state as { phase?: string }).phase ?? ''),
 } satisfies GamePage;

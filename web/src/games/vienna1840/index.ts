@@ -12,5 +12,6 @@ export default {
   table: () => import('./Table.svelte'),
   story: () => import('./story'),
   peek: () => import('./peek'),
+  step: (view) => String((view.state as { step?: string }).step ?? ''),
   rareOption: (key) => /^c\d+$/i.test(key), // they only replay recorded games
 } satisfies GamePage;
