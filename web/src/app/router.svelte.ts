@@ -6,6 +6,7 @@ export type Route =
   | { page: 'seat'; id: string; token: string }
   | { page: 'settings' }
   | { page: 'learn' }
+  | { page: 'reference'; game: string }
   | { page: 'lesson'; game: string; chapter: string }
   | { page: 'rules'; game: string; rule?: string };
 
@@ -25,6 +26,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'l' && first) return { page: 'table', kind: 'local', id: first };
   if (page === 'seat' && first && second) return { page, id: first, token: second };
   if (page === 'settings') return { page };
+  if (page === 'reference' && first) return { page, game: first };
   if (page === 'learn') return first && second ? { page: 'lesson', game: first, chapter: second } : { page };
   if (page === 'rules' && first) return second ? { page, game: first, rule: second } : { page, game: first };
   return { page: 'start' };
@@ -40,6 +42,8 @@ export function hashOf(route: Route): string {
       return `#/${route.kind === 'remote' ? 't' : 'l'}/${route.id}`;
     case 'seat':
       return `#/seat/${route.id}/${route.token}`;
+    case 'reference':
+      return `#/reference/${route.game}`;
     case 'learn':
       return '#/learn';
     case 'lesson':

@@ -4,6 +4,7 @@ import files from 'virtual:games/rules';
 export interface RulesIndex {
   rules: string[]; // every number there is a text for: GAME.rule.NUMBER
   steps: Record<string, string[]>; // what a step is about: GAME.help.STEP, and the numbers that matter there
+  card: string[]; // the numbers on the reference card
   legend: string[]; // icons with a meaning: GAME.legend.ICON
 }
 

@@ -138,3 +138,20 @@ test('the rules beside the table: of this step, by search, and from the coach', 
   await expect(page.locator('[data-rule="8.1.2"]')).toContainText('add up exactly');
   expect(watched.errors).toEqual([]);
 });
+
+for (const language of ['en', 'de', 'es', 'ru'])
+  test(`reference cards are one sheet each, in ${language}`, async ({ page }) => {
+    await settings(page, { botPause: 0, language, motion: 'reduced', name: 'Mia' });
+    for (const game of games) {
+      await page.goto(`${site}#/reference/${game}`);
+      await expect(page.locator(`[data-card="${game}"] .legend svg`).first()).toBeVisible();
+      if (language === 'en') {
+        await expectAccessible(page, `reference ${game}`);
+        await shoot(page, `reference-${game}`);
+      }
+      const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      expect(sheet.match(/\/Type \/Page\b/g), game).toHaveLength(1);
+    }
+    await page.goto(`${site}#/reference/nothing`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });

@@ -9,6 +9,7 @@ it.each<Route>([
   { page: 'seat', id: 'T', token: 'abc' },
   { page: 'settings' },
   { page: 'learn' },
+  { page: 'reference', game: '1840' },
   { page: 'lesson', game: '1840', chapter: 'home' },
   { page: 'rules', game: '1840' },
   { page: 'rules', game: '1840', rule: 'VIII.5.3' },
