@@ -20,6 +20,11 @@ int become_host(char** argv) {
   return remise::cli::exit_input;
 }
 
+bool is_hosting(std::string_view name) {
+  using namespace remise::cli;
+  return std::ranges::find(hosting_commands, name, &HostingCommand::name) != std::end(hosting_commands);
+}
+
 // For --help only.
 void add_names_of_hosting(CLI::App& app) {
   for (const auto& command : remise::cli::hosting_commands) remise::cli::add_hosting_command(app, command.name);
@@ -29,9 +34,11 @@ void add_names_of_hosting(CLI::App& app) {
 
 int main(int argc, char** argv) {
   using namespace remise::cli;
-  if (argc > 1 && std::ranges::find(hosting_commands, std::string_view(argv[1]), &HostingCommand::name) !=
-                      std::end(hosting_commands))
-    return become_host(argv);
+  // `remise help serve` is `remise serve --help`.
+  static char help_flag[] = "--help";
+  if (argc == 3 && std::string_view(argv[1]) == "help" && is_hosting(argv[2]))
+    std::swap(argv[1], argv[2]), argv[2] = help_flag;
+  if (argc > 1 && is_hosting(argv[1])) return become_host(argv);
   std::vector<AddCommand> commands(std::begin(playing_commands), std::end(playing_commands));
   commands.push_back(add_names_of_hosting);
   return run(commands, {argv + 1, argv + argc});

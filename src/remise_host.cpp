@@ -4,6 +4,8 @@
 
 int main(int argc, char** argv) {
   using namespace remise::cli;
-  static constexpr AddCommand commands[] = {add_serve, add_load, add_backup, add_export, add_admin};
+  std::vector<AddCommand> commands{add_serve, add_load, add_backup, add_export, add_admin, add_doctor, add_manual};
+  if (argc > 1 && std::string_view(argv[1]) == "manual")  // which is about all of them
+    commands.insert(commands.begin(), std::begin(playing_commands), std::end(playing_commands));
   return run(commands, {argv + 1, argv + argc});
 }

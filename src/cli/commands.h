@@ -42,11 +42,12 @@ void add_arena(CLI::App& app);
 void add_hint(CLI::App& app);
 void add_tune(CLI::App& app);
 void add_learn_data(CLI::App& app);
+void add_help(CLI::App& app);
 
 // All of them, as `remise --help` lists them.
-inline constexpr AddCommand playing_commands[] = {add_new,   add_play,  add_show, add_replay,    add_import, add_verify,
-                                                  add_perft, add_route, add_demo, add_data,      add_bench,  add_golden,
-                                                  add_arena, add_hint,  add_tune, add_learn_data};
+inline constexpr AddCommand playing_commands[] = {
+    add_new,  add_play,  add_show,   add_replay, add_import, add_verify, add_perft,      add_route, add_demo,
+    add_data, add_bench, add_golden, add_arena,  add_hint,   add_tune,   add_learn_data, add_help};
 
 // Commands that the program beside this one has (src/cli/hosting, src/remise_host.cpp).
 struct HostingCommand {
@@ -59,7 +60,9 @@ inline constexpr HostingCommand hosting_commands[] = {
     {"backup", "Copy the server's database while it runs"},
     {"restore", "Fill an empty database from a backup of lines (also to move to PostgreSQL)"},
     {"export", "Write match files from the server's database, secrets included"},
-    {"admin", "Look after a server: list, ban, delete"},
+    {"admin", "Look after a server: list, ban, delete, what is going on"},
+    {"doctor", "What works here and what does not, before a server is started, with advice"},
+    {"manual", "Write man pages and completions for bash, zsh and fish into a folder"},
 };
 CLI::App* add_hosting_command(CLI::App& app, std::string_view name);
 
@@ -69,5 +72,7 @@ void add_load(CLI::App& app);
 void add_backup(CLI::App& app);
 void add_export(CLI::App& app);
 void add_admin(CLI::App& app);
+void add_doctor(CLI::App& app);
+void add_manual(CLI::App& app);
 
 }  // namespace remise::cli

@@ -22,7 +22,7 @@ struct Ran {
 // `typed`: what a person types at the prompts.
 inline Ran run(std::vector<std::string> words, const std::string& typed = "") {
   std::vector<AddCommand> commands(std::begin(playing_commands), std::end(playing_commands));
-  commands.insert(commands.end(), {add_serve, add_load, add_backup, add_export, add_admin});
+  commands.insert(commands.end(), {add_serve, add_load, add_backup, add_export, add_admin, add_doctor, add_manual});
   std::istringstream in(typed);
   std::streambuf* const keyboard = std::cin.rdbuf(in.rdbuf());
   ::testing::internal::CaptureStdout();

@@ -43,6 +43,45 @@ void list_accounts(store::Database& db, bool json) {
   }
 }
 
+// What is going on: tables by status, bots that wait, and the tables where something happened in the last minute.
+void show_activity(store::Database& db, bool json) {
+  const auto now =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count();
+  Json all{{"tables", Json::object()}, {"busy", Json::array()}};
+  for (const auto& row : must(db.sql().query("SELECT status, COUNT(*) FROM tables GROUP BY status ORDER BY status")))
+    all["tables"][row[0]] = store::number(row[1]).value_or(0);
+  const auto jobs = must(db.sql().query("SELECT COUNT(*), COALESCE(MIN(due), 0) FROM jobs"));
+  const auto due = store::number(jobs[0][1]).value_or(0);
+  all["bots_waiting"] = store::number(jobs[0][0]).value_or(0);
+  all["longest_wait_ms"] = due > 0 && due < now ? now - due : 0;
+  const store::Value since[] = {std::to_string(now - 60'000)};
+  std::int64_t moves = 0;
+  for (const auto& row : must(db.sql().query(
+           "SELECT id, game FROM tables WHERE status = 'running' AND updated > ?1 ORDER BY updated DESC LIMIT 200",
+           since))) {
+    const store::Value which[] = {row[0], since[0]};
+    const auto count =
+        must(db.sql().query("SELECT COUNT(*) FROM log WHERE table_id = ?1 AND time > ?2 AND kind = 'move'", which));
+    const auto made = store::number(count[0][0]).value_or(0);
+    moves += made;
+    if (all["busy"].size() < 10) all["busy"].push_back({{"table", row[0]}, {"game", row[1]}, {"moves", made}});
+  }
+  all["moves_last_minute"] = moves;
+  if (json) return void(std::cout << all.dump() << '\n');
+  std::string tables;
+  for (const auto& [status, count] : all["tables"].items())
+    tables += (tables.empty() ? "" : ", ") + status + " " + count.dump();
+  std::cout << say("top", {{"tables", tables.empty() ? "0" : tables},
+                           {"moves", moves},
+                           {"bots", all["bots_waiting"]},
+                           {"wait", all["longest_wait_ms"]}})
+            << '\n';
+  for (const Json& one : all["busy"])
+    std::cout << "  " << one["table"].get<std::string>() << "  " << one["game"].get<std::string>() << "  "
+              << one["moves"] << '\n';
+}
+
 // Devices that came to the seats of an account by a link go with it. A running server reads the new entries.
 void unlink_devices(store::Database& db, const std::string& holder) {
   const auto now =
@@ -77,6 +116,8 @@ void add_admin(CLI::App& app) {
     });
   };
   add("tables", "List all tables", nullptr, [json](store::Database& db) { list_tables(db, *json); });
+  add("top", "What is going on: tables, moves of the last minute, bots that wait, the busiest tables", nullptr,
+      [json](store::Database& db) { show_activity(db, *json); });
   add("accounts", "List the accounts", nullptr, [json](store::Database& db) { list_accounts(db, *json); });
   add("ban", "Close an account, end its sessions, take its other devices off; its seats stay", "NAME",
       [name](store::Database& db) {

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Makes the package of what ./test has built, and tests it in a clean Debian 12 (test-package.sh).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+need mmdebstrap dpkg-dev file
+cmake --build --preset dev --target remise remise_manual
+(cd build/dev && rm -f ./*.deb && cpack -G DEB >/dev/null)
+exec scripts/test-package.sh build/dev/remise_*.deb
