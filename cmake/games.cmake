@@ -13,14 +13,14 @@ function(remise_folders out parent file)
 endfunction()
 
 # remise_write_games(source folder...): the source file that knows the games of these folders. The folder foo must define
-# remise::foo::game_id, remise::foo::make_game and remise::foo::check_data (core/game.h, core/data_check.h).
+# remise::foo::game_id, remise::foo::rules_version, remise::foo::make_game and remise::foo::check_data (core/game.h, core/data_check.h).
 function(remise_write_games source)
   set(declarations "")
   set(makers "")
   set(checkers "")
   foreach(folder ${ARGN})
-    string(APPEND declarations "namespace remise::${folder} {\nstd::string_view game_id();\nMadeGame make_game(const DataFiles& data);\nstd::vector<Error> check_data(const DataFiles& data);\n}\n")
-    string(APPEND makers "      {${folder}::game_id(), &${folder}::make_game},\n")
+    string(APPEND declarations "namespace remise::${folder} {\nstd::string_view game_id();\nint rules_version();\nMadeGame make_game(const DataFiles& data);\nstd::vector<Error> check_data(const DataFiles& data);\n}\n")
+    string(APPEND makers "      {${folder}::game_id(), ${folder}::rules_version(), &${folder}::make_game},\n")
     string(APPEND checkers "      &${folder}::check_data,\n")
   endforeach()
   file(CONFIGURE OUTPUT ${source} CONTENT

@@ -14,11 +14,13 @@ if(found MATCHES "^([0-9a-f]+) ([0-9-]+)$")
     string(APPEND commit " with changes")
   endif()
 endif()
+file(READ ${ROOT}/data/openapi.json api)
+string(JSON wire GET "${api}" info version)
 file(CONFIGURE OUTPUT ${OUT} CONTENT
 "#include \"cli/version.h\"
 namespace remise::cli {
 const BuildInfo& build_info() {
-  static constexpr BuildInfo info{\"${VERSION}\", \"${commit}\", \"${date}\", \"${COMPILER}\", \"${KIND}\"};
+  static constexpr BuildInfo info{\"${VERSION}\", \"${commit}\", \"${date}\", \"${COMPILER}\", \"${KIND}\", \"${wire}\"};
   return info;
 }
 }  // namespace remise::cli

@@ -1,38 +1,19 @@
 #include "cli/version.h"
 
 #include "cli/command.h"
+#include "core/game.h"
 #include "core/known.h"
 
 namespace remise::cli {
 namespace {
 
-// The form of a new match file, and the version of its rules that a new match has, by game.
-Json promises() {
-  Json rules = Json::object(), format;
-  for (const auto& game : make_games(Common{})) {
-    const Json players = game->about().value("players", Json::array({2, 2}));
-    const auto match = game->start({{"players", players.front()}, {"seed", "version"}});
-    if (!match) continue;
-    const Json file = (*match)->file();
-    rules[std::string(game->id())] = file["rules"];
-    format = file["format"];
-  }
-  return {{"rules", std::move(rules)}, {"match_file", std::move(format)}};
-}
-
 Json version_json() {
   const BuildInfo& build = build_info();
-  Json wire;
-  if (const auto api = embedded_data("openapi.json")) wire = Json::parse(*api)["info"]["version"];
-  Json all = promises();
-  all.update({{"version", build.version},
-              {"commit", build.commit},
-              {"date", build.date},
-              {"compiler", build.compiler},
-              {"options", build.kind},
-              {"wire", std::move(wire)},
-              {"engine", engine_id()}});
-  return all;
+  Json rules = Json::object();
+  for (const GameMaker& maker : game_makers()) rules[std::string(maker.id)] = maker.rules;
+  return {{"version", build.version},   {"commit", build.commit}, {"date", build.date},
+          {"compiler", build.compiler}, {"options", build.kind},  {"rules", std::move(rules)},
+          {"match_file", match_format}, {"wire", build.wire},     {"engine", engine_id()}};
 }
 
 }  // namespace

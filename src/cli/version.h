@@ -12,6 +12,7 @@ struct BuildInfo {
   std::string_view date;    // of the commit, so that two builds of it are the same
   std::string_view compiler;
   std::string_view kind;  // how it was compiled: the options
+  std::string_view wire;  // version of the messages (data/openapi.json)
 };
 const BuildInfo& build_info();  // written by the build (cmake/version.cmake)
 

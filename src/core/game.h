@@ -135,9 +135,14 @@ class Game {
 
 using MadeGame = std::expected<std::unique_ptr<Game>, Error>;
 
-// How to come by a game. Its id is known before it is made: reading the data takes longer than most commands.
+// The form of a match file; what it promises: docs/compatibility.md.
+inline constexpr std::string_view match_format = "remise-match-1";
+
+// How to come by a game. Its id and the version of its rules are known before it is made: reading the data takes longer
+// than most commands.
 struct GameMaker {
   std::string_view id;
+  int rules;  // the version that new matches have
   MadeGame (*make)(const DataFiles& data);
 
   MadeGame operator()(const DataFiles& data) const { return make(data); }

@@ -15,8 +15,6 @@
 
 namespace remise {
 
-inline constexpr std::string_view match_format = "remise-match-1";
-
 std::string hash_text(std::uint64_t hash);  // 16 hexadecimal digits
 
 template <Rules R>

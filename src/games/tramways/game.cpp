@@ -23,6 +23,7 @@ const Tramways& Tramways::second() {
 }
 
 std::string_view game_id() { return Tramways::id; }
+int rules_version() { return Tramways::version; }
 
 MadeGame make_game(const DataFiles& data) {
   auto tables = Tables::read(data);

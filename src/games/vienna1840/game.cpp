@@ -10,6 +10,7 @@ template class TypedGame<vienna1840::Vienna1840>;
 namespace remise::vienna1840 {
 
 std::string_view game_id() { return Vienna1840::id; }
+int rules_version() { return Vienna1840::version; }
 
 MadeGame make_game(const DataFiles& data) {
   auto tables = Tables::read(data);

@@ -62,6 +62,7 @@ std::expected<Sticks::Action, Error> Sticks::read_action(const Json& json) const
 
 // The build finds these by the name of the folder.
 std::string_view game_id() { return Sticks::id; }
+int rules_version() { return Sticks::version; }
 
 MadeGame make_game(const DataFiles& data) {
   auto tables = Tables::read(data);
