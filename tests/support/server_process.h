@@ -168,8 +168,9 @@ inline std::string without_name_and_times(std::string bytes, const std::string& 
   for (auto at = bytes.find(id); at != std::string::npos; at = bytes.find(id)) bytes.replace(at, id.size(), "TABLE");
   std::string clean;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (bytes.compare(i, 10, "\"updated\":") == 0) {
-      i += 10;
+    for (const std::string_view time : {"\"updated\":", "\"since\":"}) {
+      if (bytes.compare(i, time.size(), time) != 0) continue;
+      i += time.size();
       while (std::isdigit(static_cast<unsigned char>(bytes[i]))) ++i;
     }
     clean += bytes[i];
