@@ -57,7 +57,7 @@ export interface RawMoves {
   removals?: { hex: string; stadtbahn: string; cost: number }[];
   trams?: { colour: string; price: number; treasury: number; director: number; loans: number }[];
   offers?: { private: string; price: Range; seat: number; at_once: boolean }[];
-  run?: { revenue: number; maintenance: number; net: number; empty?: boolean };
+  run?: { revenue: number; maintenance: number; net: number; empty?: boolean; claim?: Range };
   bids?: { private?: string; line?: number; price: Range; safe?: number | null }[];
   directors?: Record<string, { par: number; pays: number; treasury: number }[]>;
   return_privates?: { private: string; amount: number }[];
