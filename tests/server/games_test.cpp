@@ -1,4 +1,5 @@
 // The real server (`remise serve`) with the real games and the real bots, over real sockets, on both databases.
+#include <algorithm>
 #include <chrono>
 #include <map>
 
@@ -296,7 +297,8 @@ std::vector<std::string> bytes_of(const Server& server, const std::string& id, c
     if (done.status != 200) return bytes;
     rev = done.body["rev"];
     for (std::size_t i = 0; i < eyes.size(); ++i)  // each move by itself: the server tells slow readers several at once
-      if (!read_until(i, [&](const Json& json) { return json["type"] == "update" && json["rev"] == rev; })) return bytes;
+      if (!read_until(i, [&](const Json& json) { return json["type"] == "update" && json["rev"] == rev; }))
+        return bytes;
   }
   for (std::size_t i = 0; i < eyes.size(); ++i) {
     send(watchers[i], with_engine(i, {{"type", "history"}, {"table", id}, {"key", "h"}, {"n", moves.size() / 2}}));

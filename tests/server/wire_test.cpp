@@ -2,6 +2,8 @@
 // and every answer has the described form.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support/app_fixture.h"
 #include "support/schema.h"
 

@@ -1,4 +1,6 @@
 // Hidden information (19): a view never depends on what its viewer cannot know.
+#include <algorithm>
+
 #include "games/tramways/rounds/cards.h"
 #include "support.h"
 #include "support/battery.h"

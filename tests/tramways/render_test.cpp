@@ -1,4 +1,5 @@
 // `remise show`: a position as text and as a picture.
+#include <algorithm>
 #include <map>
 #include <regex>
 

@@ -1,4 +1,5 @@
 // Terms, components and smaller rules that the examples take for granted: sections 1, 2, 3, 4, 5, 12.
+#include <algorithm>
 #include <set>
 
 #include "position_builder.h"

@@ -1,4 +1,5 @@
 // Setup: section 3 and 17.2-17.5, example E1, ruling T14; explicit setups; the data files.
+#include <algorithm>
 #include <set>
 
 #include "games/tramways/components/setup.h"

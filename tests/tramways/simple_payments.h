@@ -2,6 +2,7 @@
 // hand, each once. What the search of legal/payments.h finds is compared with it; the two share no code.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <compare>
 #include <map>

@@ -1,6 +1,7 @@
 // Random boards, built by legal moves on all maps: lists against checks, invariants, and routes against brute force.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 

@@ -2,6 +2,7 @@
 // are those of the recording. Where the rules ask a director who was not asked in the recording, he changes nothing.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <deque>
 
 #include "games/vienna1840/rules.h"

@@ -1,6 +1,7 @@
 // The learned evaluation of 1840: what it sees, the file it is read from, and the players that use it or stay without.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 

@@ -125,6 +125,17 @@ TEST(Import1840, UndoAndRedo) {
   EXPECT_EQ(types(), "ace");
 }
 
+// By seat: in the order of play that the table had fixed. Who has no name goes by the number.
+TEST(Import1840, PlayersKeepTheirNames) {
+  const Json file{{"title", "1840"},
+                  {"players", {{{"id", 7}, {"name", "Ada"}}, {{"id", 8}, {"name", "Ben"}}, {{"id", 9}}}},
+                  {"settings", {{"player_order", {8, 9, 7}}}},
+                  {"actions", Json::array()}};
+  const auto result = importer().import(game_1840(), {file, {}, {}, {}, {}});
+  ASSERT_TRUE(result.has_value());
+  EXPECT_EQ(result->names, (std::vector<std::string>{"Ben", "9", "Ada"}));
+}
+
 TEST(Import1840, WhatIsNoGameFileGetsAnError) {
   for (const char* text : {"null", "[]", "{}", R"({"title":"1840"})", R"({"title":"1840","players":[],"actions":[]})",
                            R"({"title":"1840","players":[{},{}],"actions":[]})",

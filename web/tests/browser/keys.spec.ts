@@ -42,7 +42,7 @@ const games: Record<string, { wanted: Wanted[]; choose: (page: Page) => Promise<
 const count = (page: Page, name: 'moves' | 'looking') => async () =>
   Number(await page.locator('header[data-moves]').getAttribute(`data-${name}`));
 const reached = (page: Page) => expect(page.locator('#board-focus')).not.toHaveText('');
-const mapWidth = async (page: Page) => (await page.locator('svg.map').boundingBox())?.width ?? 0;
+const mapWidth = async (page: Page) => (await page.locator('svg.map').first().boundingBox())?.width ?? 0;
 
 type Check = (page: Page, choose: () => Promise<void>, at: (name: string) => Promise<void>) => Promise<void>;
 const checks: Record<string, Check> = {

@@ -33,6 +33,7 @@ const ranged = (view: MatchView, type: string, key: string, least: number) =>
     return action.type === type && (range?.max ?? 0) - (range?.min ?? 0) >= least;
   });
 
+test.use({ serviceWorkers: 'block' }); // the engine's thread is read anew for each hint
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(600_000);

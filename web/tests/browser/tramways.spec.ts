@@ -7,6 +7,7 @@ import type { Action, MatchState, MatchView } from '../../src/table/contract';
 import { expectAccessible, shoot } from './axe';
 import { expectWhole } from './boxes';
 import { Maker } from './composing';
+import { openFile, played, uncovered } from './matches';
 import { deedOf, symbolsOf } from '../../src/games/tramways/turn/making';
 import { settings, watch, wishFor } from './player';
 import { wakeEngine } from '../unit/real_engine';
@@ -33,43 +34,8 @@ async function engine() {
     return answer.ok as T;
   };
 }
-async function open(page: Page, file: object): Promise<void> {
-  await page.goto(`${site}#/`);
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'match.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(file)),
-  });
-  await expect(page.locator('#turn-title, [data-over]').first()).toBeVisible();
-}
+const open = (page: Page, file: object) => openFile(page, site, file);
 
-// People at one device are covered from each other.
-async function uncovered(page: Page): Promise<void> {
-  const cover = page.locator('[data-offer=hand_over]');
-  if (await cover.count()) await cover.click();
-}
-
-// What the page played last, from what this device keeps: the number of moves and the newest one.
-async function played(page: Page, n: number): Promise<Action> {
-  const read = () =>
-    page.evaluate(
-      () =>
-        new Promise<{ n: number; file: { actions: { action: Action }[] } }>((resolve, reject) => {
-          const request = indexedDB.open('remise', 1);
-          request.onerror = () => reject(new Error('no database'));
-          request.onsuccess = () => {
-            const all = request.result.transaction('matches').objectStore('matches').getAll();
-            all.onsuccess = () => {
-              request.result.close();
-              const [newest] = (all.result as { updated: number }[]).sort((a, b) => b.updated - a.updated);
-              resolve(newest as unknown as { n: number; file: { actions: { action: Action }[] } });
-            };
-          };
-        }),
-    );
-  await expect.poll(async () => (await read()).file.actions.length, { timeout: 15_000 }).toBe(n);
-  return (await read()).file.actions.at(-1)?.action as Action;
-}
 const plainly = (action: Action): unknown => ({
   ...deedOf(action),
   ...(action.type === 'lay_track' ? { redirect: action.redirect ?? null } : {}),

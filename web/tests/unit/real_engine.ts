@@ -27,7 +27,7 @@ export function dice(seed: number): Roll {
 }
 
 // One of the numbers of a range, more often a small one.
-function number(value: Json, roll: Roll): Json {
+export function oneOf(value: Json, roll: Roll): Json {
   const range = value as { min?: number; max?: number; step?: number } | null;
   if (range === null || typeof range !== 'object' || range.min === undefined) return value;
   const step = range.step ?? 1;
@@ -55,7 +55,7 @@ export function madeByChance(match: number, seat: number, roll: Roll): InTheMaki
       begun = { action: answer.action, ...(use.length ? { use } : {}), ...(avoid.length ? { avoid } : {}) };
     } else if (answer.next.length) {
       const set = answer.next[roll(answer.next.length)]?.set ?? {};
-      const chosen = Object.entries(set).map(([member, value]) => [member, number(value as Json, roll)]);
+      const chosen = Object.entries(set).map(([member, value]) => [member, oneOf(value as Json, roll)]);
       begun = { ...begun, action: { ...answer.action, ...(Object.fromEntries(chosen) as Values) } };
     } else return best;
     try {

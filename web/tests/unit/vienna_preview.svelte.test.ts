@@ -1,6 +1,5 @@
-// @vitest-environment node
-// Everything the decision bar of 1840 says of a choice, read as a person reads it, is what then happens. 10,000 decisions in the long
-// form. Figures that stand beside a move in the view itself (the net of a run, the price of a tram) are held by tests/compose.
+// Everything the decision bar and the turn card of 1840 say of a choice, read as a person reads it, is what then happens. 10,000
+// decisions in the long form.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Action, Effects, InTheMaking, MatchState, MatchView } from '../../src/table/contract';
 import type { TableModel } from '../../src/table/model.svelte';
@@ -10,6 +9,7 @@ import { ViennaTexts } from '../../src/games/vienna1840/texts';
 import { Chooser } from '../../src/games/vienna1840/turn/chooser.svelte';
 import { positionOf } from '../../src/games/vienna1840/view';
 import { speak } from './catalogues';
+import { readCard, type Card } from './vienna_card';
 import { ask, dice, long, madeByChance, wakeEngine, type Roll } from './real_engine';
 
 beforeAll(async () => {
@@ -45,6 +45,9 @@ function laterOf(effects: Effects | null): Map<string, number> {
   return all;
 }
 
+const loan = 100; // what the bank lends at once (R49)
+type Changed = (what: string) => number;
+
 interface Said {
   what: string;
   from: number;
@@ -70,13 +73,61 @@ function read(text: string, seat: number, position: Position): Said | 'sentence'
   return other ? { what: `cash ${other[1] ?? ''}`, from, to } : null;
 }
 
+// The sums that the turn card makes itself. What follows the action by itself is taken off again.
+function holdCard(card: Card, action: Action, seat: number, before: Position, after: Position, changed: Changed) {
+  const text = card.choice.effect.replaceAll('\u00a0', ' ');
+  const about = `${text} for ${JSON.stringify(action)}`;
+  const company = before.company ?? '';
+  const player = (position: Position) => position.players[seat];
+  const loans = changed(`loans ${seat}`);
+  if (action.type === 'buy_share') {
+    expect(text, about).toBe(`certificates ${player(after)?.certificates} of ${player(after)?.limit}`);
+    return ['certificates'];
+  }
+  if (action.type === 'run' && action.empty) {
+    expect(text).toBe('no revenue, no maintenance');
+    for (const what of ['revenue', 'treasury']) expect(changed(`${what} ${company}`), about).toBe(0);
+    return ['empty run'];
+  }
+  if (action.type === 'run') {
+    const net = Number(/(-?\d+)$/.exec(text.replaceAll('−', '-'))?.[1] ?? NaN);
+    const paid = changed(`revenue ${company}`) + changed(`treasury ${company}`) + changed(`cash ${seat}`);
+    expect(net, about).toBe(paid - loans * loan);
+    return [net < 0 ? 'net loss' : 'net'];
+  }
+  if (action.type === 'buy_tram') {
+    const adds = Number(/^You add (\d+) of your own/.exec(text)?.[1] ?? 0);
+    expect(adds, about).toBe(loans * loan - changed(`cash ${seat}`));
+    expect(/(\d+) loans?$/.exec(card.choice.warning ?? '')?.[1] ?? '0', about).toBe(String(loans));
+    return [adds ? 'director adds' : 'treasury pays'];
+  }
+  if (action.type === 'bid') {
+    const left = Number(/left: (\d+)$/.exec(text)?.[1] ?? NaN);
+    const money = before.bidders.find((bidder) =>
+      bidder.company === null ? bidder.seat === seat : bidder.company === before.company,
+    )?.money;
+    expect(left, about).toBe((money ?? 0) - Number(action.price));
+    return ['left after a bid'];
+  }
+  // The dividend: a row for each holder and one for the treasury.
+  for (const row of card.rows) {
+    const [who = '', , sums = ''] = row.split('|');
+    const [from, to] = sums.split(' → ').map(Number);
+    const holder = /^Seat(\d), /.exec(who)?.[1];
+    if (!holder && who !== 'Treasury') continue;
+    expect((to ?? NaN) - (from ?? NaN), row).toBe(changed(holder ? `cash ${holder}` : `treasury ${company}`));
+  }
+  return ['rows of a dividend'];
+}
+
 async function decide(match: number, roll: Roll, tally: Map<string, number>): Promise<boolean> {
   const count = (what: string) => tally.set(what, (tally.get(what) ?? 0) + 1);
   const seat = ask<MatchState>({ op: 'state', match }).to_act[0];
   if (seat === undefined) return false;
   const answer = madeByChance(match, seat, roll);
   const action = answer?.send ?? ask<Action>({ op: 'choose', match, seat, level: 'easy', seed: `${roll(1000)}` });
-  const before = positionOf(ask<MatchView>({ op: 'view', match, viewer: seat }));
+  const view = ask<MatchView>({ op: 'view', match, viewer: seat });
+  const before = positionOf(view);
   const effects = ask<InTheMaking>({ op: 'compose', match, seat, action }).effects;
   const texts = new ViennaTexts(name, before, () => seat);
   const table = { compose: () => Promise.resolve({ effects }) };
@@ -89,12 +140,24 @@ async function decide(match: number, roll: Roll, tally: Map<string, number>): Pr
   const parts = chooser.effect.split(' · ').filter(Boolean);
   const about = `${parts.join(' · ')} for ${JSON.stringify(action)}`;
   expect(chooser.decision?.action, about).toMatchObject(action);
+  const card = readCard(action, view, before, texts, seat, name);
   ask({ op: 'play', match, seat, action });
   const after = positionOf(ask<MatchView>({ op: 'view', match, viewer: seat }));
   const [was, now, later] = [numbersOf(before), numbersOf(after), laterOf(effects)];
   const open = effects?.then?.more === true || (effects as { more?: boolean } | null)?.more === true;
+  if (card && !open) {
+    const changed = (what: string) => (now.get(what) ?? 0) - (was.get(what) ?? 0) - (later.get(what) ?? 0);
+    for (const what of holdCard(card, action, seat, before, after, changed)) count(`card: ${what}`);
+  }
   const told = new Set<string>();
   for (const text of parts) {
+    const moved = /^marker of line (\d+) into the circle (with|without) track$/.exec(text);
+    if (moved) {
+      const marker = after.markers.find(({ hex, line }) => hex === action.hex && line === Number(moved[1]));
+      expect(marker?.circle, about).toBe(moved[2] === 'with' ? 0 : 1);
+      count('circles');
+      continue;
+    }
     const said = read(text, seat, before);
     expect(said, `unknown: ${text}`).not.toBeNull();
     if (said === 'sentence' || said === null) continue;
@@ -132,7 +195,8 @@ describe('everything the decision bar of 1840 promises', () => {
       const goal = long ? 10_000 : 400;
       const roll = dice(17);
       for (let game = 0; (tally.get('decisions') ?? 0) < goal; ++game) {
-        const setup = { players: 2 + (game % 5), seed: `promise-${game}` };
+        const options = game % 3 === 1 ? { C7: true, C11: true } : {};
+        const setup = { players: 2 + (game % 5), seed: `promise-${game}`, options };
         const match = ask<number>({ op: 'start', game: '1840', setup });
         while ((tally.get('decisions') ?? 0) < goal && (await decide(match, roll, tally)));
         ask({ op: 'drop', match });
@@ -151,6 +215,10 @@ describe('everything the decision bar of 1840 promises', () => {
         'decided lay_tile',
         'decided buy_share',
         'decided dividend',
+        ...['certificates', 'net', 'treasury pays', 'left after a bid', 'rows of a dividend'].map(
+          (what) => `card: ${what}`,
+        ),
+        ...(long ? ['card: net loss', 'card: director adds', 'card: empty run'] : []),
       ])
         expect(tally.get(what) ?? 0, what).toBeGreaterThan(0);
     },

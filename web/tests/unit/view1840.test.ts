@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { mapOf } from '../../src/games/vienna1840/data';
 import { neighbourTowards } from '../../src/games/vienna1840/board/keyboard';
-import { routeSteps } from '../../src/games/vienna1840/view';
+import { lying, routeSteps } from '../../src/games/vienna1840/view';
 
 describe('the way of a route', () => {
   const map = mapOf('full');
   it('goes from stop to stop over the side they share', () => {
     // Line 4 at H28 (tile 58 with sides 2 and 4 would not do: 57 joins 1 and 4) to the printed halt H30.
     const laid = [{ hex: 'H28', tile: '57', rotation: 1 }];
-    const steps = routeSteps(map, laid, [
+    const steps = routeSteps(map, lying(map, laid), [
       { hex: 'H28', location: 0 },
       { hex: 'H30', location: 0 },
     ]);
@@ -23,7 +23,7 @@ describe('the way of a route', () => {
     expect(next?.hex).toBeTruthy();
     const edge = ((next?.edge ?? 0) + 3) % 6;
     const laid = [{ hex: next?.hex ?? '', tile: '57', rotation: edge % 3 }];
-    const steps = routeSteps(map, laid, [
+    const steps = routeSteps(map, lying(map, laid), [
       { hex: 'K9', location: 0 },
       { hex: next?.hex ?? '', location: 0 },
     ]);

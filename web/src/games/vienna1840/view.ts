@@ -57,7 +57,7 @@ export interface RawMoves {
   removals?: { hex: string; stadtbahn: string; cost: number }[];
   trams?: { colour: string; price: number; treasury: number; director: number; loans: number }[];
   offers?: { private: string; price: Range; seat: number; at_once: boolean }[];
-  run?: { revenue: number; maintenance: number; net: number; empty?: boolean };
+  run?: { revenue: number; maintenance: number; net: number; empty?: boolean; claim?: Range };
   bids?: { private?: string; line?: number; price: Range; safe?: number | null }[];
   directors?: Record<string, { par: number; pays: number; treasury: number }[]>;
   return_privates?: { private: string; amount: number }[];
@@ -155,7 +155,7 @@ interface Lying {
   rotation: number;
 }
 
-function lying(map: MapData, laid: RawState['tiles']): (hex: string) => Lying | null {
+export function lying(map: MapData, laid: RawState['tiles']): (hex: string) => Lying | null {
   const byHex = new Map(laid.map((entry) => [entry.hex, entry]));
   return (hex) => {
     const entry = byHex.get(hex);
@@ -169,10 +169,9 @@ function lying(map: MapData, laid: RawState['tiles']): (hex: string) => Lying | 
 // Stops of a route lie on neighbouring hexes; the side they share tells the way. A red area of two hexes is one stop.
 export function routeSteps(
   map: MapData,
-  laid: RawState['tiles'],
+  at: ReturnType<typeof lying>,
   stops: { hex: string; location: number }[],
 ): RouteStep[] {
-  const at = lying(map, laid);
   const places = (stop: { hex: string; location: number }) => {
     const shared = at(stop.hex)?.face.locations[stop.location]?.hexes;
     return shared && shared.length > 1 ? shared.map((hex) => ({ hex, location: 0 })) : [stop];
@@ -208,11 +207,16 @@ export function routeSteps(
   return [...steps, ...extra];
 }
 
-function drawn(map: MapData, state: RawState, company: string | null, route: RawRoute | null): DrawnRoute | null {
+function drawn(
+  map: MapData,
+  at: ReturnType<typeof lying>,
+  company: string | null,
+  route: RawRoute | null,
+): DrawnRoute | null {
   if (!route || !company || route.stops.length < 2) return null;
   return {
     company,
-    steps: routeSteps(map, state.tiles, route.stops),
+    steps: routeSteps(map, at, route.stops),
     stops: route.stops.map((stop) => ({ hex: stop.hex, location: stop.location, value: stop.value + stop.bonus })),
   };
 }
@@ -256,6 +260,7 @@ function trams(raw: RawState['trams']): Tram[] {
 export function positionOf(view: MatchView): Position {
   const state = view.state as unknown as RawState;
   const map = mapOf(state.options.map);
+  const at = lying(map, state.tiles);
   const inLineRound = state.round.kind === 'line';
   const owned = state.lines.filter((line) => line.place === 'owned');
   const ran = (number: number) => inLineRound && state.active.line !== null && number < state.active.line;
@@ -271,7 +276,7 @@ export function positionOf(view: MatchView): Position {
     best: line.route && line.route.stops.length > 1 ? line.route.revenue : null,
     net: line.route && line.maintenance !== null ? line.route.revenue + line.maintenance : null,
     last: null,
-    route: drawn(map, state, line.company, line.route),
+    route: drawn(map, at, line.company, line.route),
   }));
   const companies: Company[] = [
     ...state.companies.map((raw) => ({

@@ -28,6 +28,10 @@ export interface BoardHex {
   role: AreaRole; // of a hex of a red area
 }
 
+export const unit = 40; // side of a hex in the units of the drawing
+export const move = (p: Point): string => `translate(${(p.x * unit).toFixed(1)} ${(p.y * unit).toFixed(1)})`;
+export const shortName = (name: string): string => name.replace(' am Walde', '').replace(' & Universität', '');
+
 // What is read off a map that does not change, once for each map.
 function once<T>(read: (map: MapData) => T): (map: MapData) => T {
   const known = new WeakMap<MapData, { value: T }>();

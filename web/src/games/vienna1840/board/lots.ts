@@ -3,7 +3,7 @@ import { t } from '@/i18n/i18n.svelte';
 import { lineHomes, mapOf } from '../data';
 import type { Position } from '../position';
 import type { Choice } from '../turn/choice';
-import type { Lot } from './HexMap.svelte';
+import type { Lot } from './MapLights.svelte';
 
 // `pointed`: the lot under the pointer or the focus.
 export function lotsOf(position: Position, choice: Choice | null, pointed: number | string | null): Lot[] {

@@ -1,6 +1,6 @@
 // What can be done on the map, by hex: the candidates of the picker, best first.
 import type { Action } from '@/table/contract';
-import type { Legal } from './HexMap.svelte';
+import type { Legal } from './MapLights.svelte';
 import type { Position } from '../position';
 
 export interface TileCandidate {

@@ -74,7 +74,7 @@ export class Chooser {
         ? ''
         : t('1840.web.best_change', { now, then: now + gain, gain: gain > 0 ? `+${gain}` : String(gain) });
     if (chosen.kind === 'marker')
-      return { action, title: t('1840.web.place', { hex: where }), effect: gainText(chosen.gain) };
+      return { action, title: sentence(this.now().texts.action(action)), effect: gainText(chosen.gain) };
     if (chosen.kind === 'remove')
       return {
         action,
@@ -86,6 +86,7 @@ export class Chooser {
     const parts = [
       gainText(chosen.turns[at]?.gain ?? 0),
       of > 1 ? t('1840.web.rotation', { n: at + 1, of }) : '',
+      chosen.turns.some(({ circle }) => circle > 0) ? this.circlesTold(hex, chosen.turns[at]?.circle ?? 0) : '',
       chosen.bonus ? t('1840.web.bonus', { bonus: t(`1840.bonus.${chosen.bonus}`) }) : '',
     ];
     return {
@@ -93,6 +94,16 @@ export class Chooser {
       title: t('1840.web.lay', { tile: chosen.tile, hex: where }),
       effect: parts.filter(Boolean).join(' · '),
     };
+  }
+
+  // R72: which of the two circles of 235, that with track (0) or the other, each marker on the hex takes.
+  private circlesTold(hex: string, first: number): string {
+    return this.position.markers
+      .filter((marker) => marker.hex === hex && marker.line !== undefined)
+      .map(({ line = 0, circle = 0 }) =>
+        t('1840.web.marker_to', { line, track: (circle === 0 ? first : 1 - first) === 0 }),
+      )
+      .join(' · ');
   }
 
   // What it would change: asked for whenever something else is chosen.
