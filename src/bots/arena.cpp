@@ -6,6 +6,7 @@
 #include <map>
 
 #include "bots/ordered.h"
+#include "bots/program.h"
 
 namespace remise::bots {
 namespace {
@@ -20,13 +21,14 @@ std::string text(const char* format, Args... args) {
 }
 
 // Game number n: which seed, and where the challenger sits. Between equals a deal from another seat is the same game.
-PlayedSetup game_of(const Contest& contest, std::size_t n, std::size_t& seat) {
+PlayedSetup game_of(const Contest& contest, std::size_t n, std::size_t& seat, const MakeOutside& outside) {
   const auto seats = static_cast<std::size_t>(contest.seats);
   seat = n % seats;
   const std::size_t deal = contest.challenger == contest.others ? n : n / seats;
   PlayedSetup setup{contest.setup, contest.seed + "/" + std::to_string(deal), {}, contest.nodes, {}};
   setup.players.assign(seats, contest.others);
   setup.players[seat] = contest.challenger;
+  setup.outside = outside;
   return setup;
 }
 
@@ -52,6 +54,7 @@ class GameFile {
   explicit GameFile(const Contest& contest) : path_(contest.file) {
     key_ = Json{{"seats", contest.seats}, {"challenger", contest.challenger}, {"others", contest.others},
                 {"seed", contest.seed},   {"nodes", contest.nodes},           {"options", contest.setup}};
+    if (!contest.programs.empty()) key_["programs"] = contest.programs;
     if (path_.empty()) return;
     std::ifstream in(path_);
     for (std::string line; std::getline(in, line);) {
@@ -114,11 +117,18 @@ ContestResult run_contest(const Suite& suite, const Contest& contest,
   Sprt sprt(1.0 / contest.seats, likely);
   const auto begin = Clock::now();
   GameFile file(contest);
+  std::map<std::string, ProgramPool> pools;
+  for (const auto& [name, command] : contest.programs)
+    if (name == contest.challenger || name == contest.others) pools.try_emplace(name, command, contest.program_time);
+  const MakeOutside outside = [&](const std::string& name) {
+    const auto found = pools.find(name);
+    return found == pools.end() ? nullptr : found->second.player();
+  };
 
   const auto work = [&](std::size_t n) {
     if (const Played* known = file.find(n)) return *known;
     std::size_t seat = 0;
-    return suite.play(game_of(contest, n, seat));
+    return suite.play(game_of(contest, n, seat, outside));
   };
   // Results are counted in the order of the games, so that a test stops at the same game whatever the threads do.
   const auto take = [&](std::size_t n, const Played& played) {

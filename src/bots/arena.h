@@ -1,7 +1,9 @@
 // Matches between players, many at a time, with the figures that say who is stronger and how sure that is. Native only.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
 
 #include "bots/statistics.h"
@@ -28,6 +30,9 @@ struct Contest {
   // Every game is written here as a line of JSON when it ends; games found here are not played again. Several contests
   // may share one file. Empty: none.
   std::string file;
+  // Programs as players: names that challenger and others may use, and their commands.
+  std::map<std::string, std::string> programs{};
+  std::chrono::milliseconds program_time{60'000};  // for a move
 };
 
 struct ContestResult {
@@ -55,6 +60,18 @@ Json to_json(const ContestResult& result);
 // result tells of the games so far.
 ContestResult run_contest(const Suite& suite, const Contest& contest,
                           const std::function<bool(const ContestResult&)>& progress = {});
+
+// What the contests together say about each player: Elo above or below `fixed` (hard-1, or the first, where that does
+// not play), with 95 % intervals, strongest first. At
+// more than two seats a win counts against every other seat.
+struct Rung {
+  std::string player;
+  std::size_t games = 0;
+  Interval elo;
+};
+std::vector<Rung> ladder(const std::vector<ContestResult>& results, const std::string& fixed);
+std::string ladder_table(const std::vector<Rung>& rungs);
+Json to_json(const Rung& rung);
 
 // A table of results as text, and the win rates with their intervals as an SVG picture.
 std::string contest_table(const std::vector<ContestResult>& results);

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "bots/ordered.h"
 
@@ -14,13 +15,51 @@ using Row = std::vector<std::int32_t>;
 struct GameRows {
   std::vector<Row> rows;
   std::string opinions;
+  Json file;  // of a game that was not kept yet
   std::string error;
 };
 
 // The number of the game and the stage, then the scores, which are known at the end.
 constexpr std::size_t row_head = 2;
 
-GameRows play_for_rows(const Suite& suite, const LearnData& wanted, std::size_t n) {
+// The moves of games played before, by their number. Its first line says how they were played.
+class KeptMoves {
+ public:
+  KeptMoves(const std::string& path, const Json& how) : path_(path), how_(how.dump()) {
+    if (path_.empty()) return;
+    std::ifstream in(path_);
+    std::string line;
+    if (!std::getline(in, line)) {
+      std::ofstream(path_) << how_ << '\n';
+      return;
+    }
+    if (line != how_) problem_ = path_ + " was written with other settings: " + line;
+    while (std::getline(in, line)) {
+      if (in.eof()) cut_ = true;  // the last line was not finished
+      if (const auto game = parse_json(line); game && game->is_object() && game->contains("actions"))
+        games_[game->value("n", std::size_t{0})] = (*game)["actions"];
+    }
+  }
+  const std::string& problem() const { return problem_; }
+  const Json* find(std::size_t n) const {
+    const auto it = games_.find(n);
+    return it == games_.end() ? nullptr : &it->second;
+  }
+  void add(std::size_t n, const Json& file) {
+    if (path_.empty() || file.is_null()) return;
+    std::ofstream(path_, std::ios::app) << (cut_ ? "\n" : "")
+                                        << Json{{"n", n}, {"rules", file["rules"]}, {"actions", file["actions"]}}.dump()
+                                        << '\n';
+    cut_ = false;
+  }
+
+ private:
+  std::string path_, how_, problem_;
+  std::map<std::size_t, Json> games_;
+  bool cut_ = false;
+};
+
+GameRows play_for_rows(const Suite& suite, const LearnData& wanted, const KeptMoves& kept, std::size_t n) {
   const auto seats = static_cast<std::size_t>(wanted.seats);
   GameRows out;
   const auto sampler = suite.sampler();
@@ -34,7 +73,10 @@ GameRows play_for_rows(const Suite& suite, const LearnData& wanted, std::size_t 
   setup.players.assign(seats, wanted.player);
   setup.deviate = wanted.deviate;
   setup.deviate_moves = 100 * wanted.seats;
+  const Json* const known = kept.find(n);
+  if (known) setup.recorded = *known;
   setup.observe = [&](const Match& match) {
+    if (!known && !wanted.moves.empty() && match.to_act().empty()) out.file = match.file();
     const int now = sampler->stage(match);
     if (now == stage || now < 0) return;
     stage = now;
@@ -108,6 +150,14 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
   about["player"] = wanted.player, about["seed"] = wanted.seed, about["deviate"] = wanted.deviate;
   about["options"] = wanted.setup, about["game"] = suite.game();
   const std::string head = about.dump();
+  KeptMoves moves(wanted.moves, {{"format", "remise-moves-1"},
+                                 {"game", suite.game()},
+                                 {"seats", wanted.seats},
+                                 {"player", wanted.player},
+                                 {"seed", wanted.seed},
+                                 {"deviate", wanted.deviate},
+                                 {"options", wanted.setup}});
+  if (!moves.problem().empty()) return std::unexpected(moves.problem());
   const auto kept = kept_of(wanted.out, head, row_bytes);
   if (!kept) return std::unexpected(kept.error());
   std::error_code problem;
@@ -125,10 +175,11 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
   LearnProgress done{kept->games, kept->rows};
   std::string error;
   in_order<GameRows>(
-      kept->games, wanted.games, wanted.threads, [&](std::size_t n) { return play_for_rows(suite, wanted, n); },
-      [&](std::size_t, const GameRows& game) {
+      kept->games, wanted.games, wanted.threads, [&](std::size_t n) { return play_for_rows(suite, wanted, moves, n); },
+      [&](std::size_t n, const GameRows& game) {
         if (!game.error.empty()) return error = game.error, false;
         opinions << game.opinions << std::flush;  // first: a game counts once its rows are there
+        moves.add(n, game.file);
         for (const Row& row : game.rows)
           out.write(reinterpret_cast<const char*>(row.data()), static_cast<std::streamsize>(row_bytes));
         out.flush();

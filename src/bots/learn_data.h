@@ -24,6 +24,9 @@ struct LearnData {
   unsigned threads = 1;
   std::string out;       // rows
   std::string opinions;  // where wanted: lines "game,stage,seat,value,score" of what players expected of their moves
+  // Where wanted: the moves of each game, a line of JSON each. Games that stand there are not played again, so that
+  // other numbers can be taken of them. Not together with opinions.
+  std::string moves;
 };
 
 struct LearnProgress {

@@ -43,6 +43,10 @@ struct LookaheadOptions {
   std::size_t rollout_cap = 400;  // moves of one playout at most
   double prior_weight = 0;        // how many playouts the policy's own judgement of a move counts for
   double rivals = 1;              // how much the results of others count against one's own
+  // In a playout the seat that thinks plans its next decisions too: so many of them, each the best of so many moves the
+  // policy thinks of first, by a playout of their own. Needs a policy that lists them (`likely`).
+  int planned = 0;
+  std::size_t likely = 3;
 };
 
 template <Imaginable R, Policy<R> P>
@@ -66,7 +70,8 @@ class LookaheadPlayer final : public Player<R> {
     const double shift = arms.empty() || !arms[0].playouts ? 0 : arms[0].own / arms[0].playouts - arms[0].prior;
     std::vector<Ranked<Action>> ranked;
     for (const auto& arm : arms)
-      ranked.push_back({arm.action, shown(rules, state, arm.playouts ? arm.own / arm.playouts : arm.prior + shift)});
+      ranked.push_back({arm.action, shown(rules, state, arm.playouts ? arm.own / arm.playouts : arm.prior + shift),
+                        arm.told ? arm.chance / arm.told : -1});
     return ranked;
   }
 
@@ -77,6 +82,8 @@ class LookaheadPlayer final : public Player<R> {
     double sum = 0;  // of utilities
     double own = 0;  // of the seat's results
     int playouts = 0;
+    double chance = 0;  // sum over the playouts in which the policy told it
+    int told = 0;
     // Arms compared have had the same number of playouts, so that a common shift of all priors does not matter.
     double mean(double prior_weight) const {
       return playouts ? (sum + prior_weight * prior) / (playouts + prior_weight) : -1e300;
@@ -140,18 +147,63 @@ class LookaheadPlayer final : public Player<R> {
     budget.spend();
     if (refusal) return;  // not possible in this imagined world
     const int end = policy_.stage(rules, state) + options_.horizon;
-    for (std::size_t moves = 0; moves < options_.rollout_cap; ++moves) {
-      const SeatSet to_act = rules.to_act(s);
-      if (to_act.empty() || policy_.stage(rules, s) >= end) break;
-      const Seat mover = to_act.lowest();
-      const auto wrong = rules.apply(s, mover, policy_.quick(rules, s, mover, random), nullptr, work_);
-      REMISE_ASSERT(!wrong);
-      if (!budget.spend()) return;  // cut short, it is not comparable with the others
-    }
+    const Road road{rules, seat, end, budget};
+    if (!play_on(road, s, random, options_.planned)) return;  // cut short, it is not comparable with the others
     const auto results = policy_.evaluate(rules, s);
     arm.sum += utility(results, seat, rules.seats(s), options_.rivals);
     arm.own += results[index(seat)];
     ++arm.playouts;
+    // A policy may know how likely it is that results like these win.
+    if constexpr (requires { policy_.chances(rules, s, results); })
+      if (const auto chances = policy_.chances(rules, s, results)) arm.chance += (*chances)[index(seat)], ++arm.told;
+  }
+
+  // What stays the same in a playout.
+  struct Road {
+    const R& rules;
+    Seat seat;
+    int end;
+    Budget& budget;
+  };
+
+  // To the horizon; false where the budget ends before it.
+  bool play_on(const Road& road, State& s, Random& random, int planned) {
+    for (std::size_t moves = 0; moves < options_.rollout_cap; ++moves) {
+      const SeatSet to_act = road.rules.to_act(s);
+      if (to_act.empty() || policy_.stage(road.rules, s) >= road.end) break;
+      const Seat mover = to_act.lowest();
+      const bool plan = mover == road.seat && planned > 0;
+      planned -= plan;
+      const Action action = plan ? best_likely(road, s, random) : policy_.quick(road.rules, s, mover, random);
+      const auto wrong = road.rules.apply(s, mover, action, nullptr, work_);
+      REMISE_ASSERT(!wrong);
+      if (!road.budget.spend()) return false;
+    }
+    return true;
+  }
+
+  // The best of a few moves, each played on once with the same draws.
+  Action best_likely(const Road& road, const State& s, Random& random) {
+    if constexpr (requires { policy_.likely(road.rules, s, road.seat, random, candidates_); }) {
+      candidates_.clear();
+      policy_.likely(road.rules, s, road.seat, random, candidates_);
+      if (candidates_.size() > options_.likely) candidates_.resize(options_.likely);
+      const std::vector<Ranked<Action>> list = candidates_;
+      if (list.size() < 2) return list.front().action;
+      std::size_t best = 0;
+      double best_value = -1e300;
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        State t = s;
+        Random draws = random;
+        if (road.rules.apply(t, road.seat, list[i].action, nullptr, work_) || !road.budget.spend()) continue;
+        if (!play_on(road, t, draws, 0)) break;
+        const double value = utility(policy_.evaluate(road.rules, t), road.seat, road.rules.seats(t), options_.rivals);
+        if (value > best_value) best = i, best_value = value;
+      }
+      return list[best].action;
+    } else {
+      return policy_.quick(road.rules, s, road.seat, random);
+    }
   }
 
   P policy_;

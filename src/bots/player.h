@@ -54,6 +54,7 @@ template <class Action>
 struct Ranked {
   Action action{};
   double value = 0;
+  double chance = -1;  // of winning, where the player has an opinion on it
 };
 
 // The first of the best moves; there must be one.

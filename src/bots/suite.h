@@ -31,6 +31,16 @@ struct Opinion {
   double value = 0;  // expected result of the seat
 };
 
+// A player that is no part of the engine (program.h). It is shown what its seat may see.
+class OutsidePlayer {
+ public:
+  virtual ~OutsidePlayer() = default;
+  // The action, or what went wrong.
+  virtual std::expected<Json, std::string> choose(const Match& match, Seat seat) = 0;
+  virtual void over(const Json& outcome) = 0;
+};
+using MakeOutside = std::function<std::unique_ptr<OutsidePlayer>(const std::string& name)>;
+
 struct PlayedSetup {
   Json setup;                                 // without seed
   std::string seed;                           // of the game and of the players' draws
@@ -42,6 +52,8 @@ struct PlayedSetup {
   int deviate = 0;
   int deviate_moves = 0;                                         // that point lies within so many moves
   std::function<void(const Match&, const Opinion&)> opinions{};  // before every move of a player that has one
+  MakeOutside outside{};          // players by names that are no level; null for a name it does not know
+  Json recorded = Json::array();  // `actions` of a match file: made first, before any player is asked
 };
 
 // A player's name, "LEVEL" or "LEVEL@NODES", taken apart.
@@ -68,7 +80,8 @@ class Suite {
   virtual ~Suite() = default;
 
   virtual std::string_view game() const = 0;
-  // Names of the players on offer, weakest first: "random", "easy", "medium", "hard".
+  // Names of the players on offer, weakest first, of: random, beginner, easy, medium, hard, strong, expert. A game may
+  // lack some.
   virtual std::vector<std::string> levels() const = 0;
   // Those of the arena: also "hard-1", the hard of former times, by which later ones are measured.
   virtual std::vector<std::string> all_levels() const = 0;
@@ -76,7 +89,8 @@ class Suite {
   virtual std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level,
                                             std::string_view seed, std::uint64_t nodes = 0,
                                             const std::atomic<bool>* stop = nullptr) const = 0;
-  // The best moves with their expected results: [{action, value}].
+  // The best moves with their expected results and, where the player tells it, the chance of winning: [{action, value,
+  // chance?}].
   virtual std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                           std::uint64_t nodes = 0, const std::atomic<bool>* stop = nullptr) const = 0;
   virtual Played play(const PlayedSetup& setup) const = 0;
@@ -89,6 +103,12 @@ class Suite {
   // Null where nothing is learned.
   virtual std::unique_ptr<Sampler> sampler() const = 0;
 };
+
+// Who gives hints unless another is asked for: a strong player that answers at once.
+inline std::string hint_level(const Suite& suite) {
+  const auto levels = suite.levels();
+  return std::ranges::find(levels, "hard") != levels.end() ? "hard" : levels.back();
+}
 
 // A level: its name, its usual budget, and how to make a player of it.
 template <Rules R>
@@ -160,14 +180,21 @@ class TypedSuite final : public Suite {
   MakeSampler sampler_;
 };
 
-// The four levels of a game over one file of weights. `make` makes a player of a level; only hard thinks in nodes.
-// `further` are levels for the arena alone.
+// A level on offer and its usual budget; those that do not search need one node.
+struct OfferedLevel {
+  const char* name;
+  std::uint64_t nodes = 1;
+};
+
+// The levels of a game over one file of weights, weakest first. `make` makes a player of a level. `further` are levels
+// for the arena alone.
 template <Imaginable R, class Weights>
-std::unique_ptr<Suite> four_levels(
+std::unique_ptr<Suite> levels_over_weights(
     const Game& game, std::string_view file, std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
     Weights (*from_values)(const std::vector<double>& values),
     std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)> make,
-    std::uint64_t hard_nodes, std::vector<Level<R>> further = {}, typename TypedSuite<R>::MakeSampler sampler = {});
+    const std::vector<OfferedLevel>& offered, std::vector<Level<R>> further = {},
+    typename TypedSuite<R>::MakeSampler sampler = {});
 
 // The players of a game, from the folder of src/bots that knows it (written by the build); null when there are none.
 std::unique_ptr<Suite> make_suite(const Game& game);
@@ -232,8 +259,10 @@ std::expected<Json, Error> TypedSuite<R>::hint(const Match& match, Seat seat, st
   return with_player({match, seat, level, seed, nodes, stop}, [&](auto& player, const R& rules, const auto& imagined,
                                                                   Budget& budget, Random& random) {
     Json list = Json::array();
-    for (const auto& ranked : player.rank(rules, imagined, seat, budget, random))
+    for (const auto& ranked : player.rank(rules, imagined, seat, budget, random)) {
       list.push_back({{"action", action_json(rules, ranked.action, seat, Viewer::of(seat))}, {"value", ranked.value}});
+      if (ranked.chance >= 0) list.back()["chance"] = ranked.chance;
+    }
     return list;
   });
 }
@@ -248,8 +277,14 @@ Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
   auto match = game_.start(setup);
   if (!match) return result.error = to_json(match.error()).dump(), result;
   std::vector<std::unique_ptr<Player<R>>> players;
+  std::vector<std::unique_ptr<OutsidePlayer>> outside;
   std::vector<std::uint64_t> nodes;
   for (const auto& name : wanted.players) {
+    outside.push_back(wanted.outside ? wanted.outside(name) : nullptr);
+    if (outside.back()) {
+      players.emplace_back(), nodes.push_back(0);
+      continue;
+    }
     const PlayerName parts = player_name(name);
     const auto* level = find(parts.level);
     if (!level) return result.error = "no such player: " + name, result;
@@ -262,8 +297,25 @@ Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
   Random straying = Random::from_seed(wanted.seed + "/deviate");
   const std::size_t until =
       wanted.deviate > 0 ? straying.below(static_cast<std::uint32_t>(std::max(1, wanted.deviate_moves))) : 0;
+  for (const Json& move : wanted.recorded) {
+    if (const auto made = typed_match.play(id_at<Seat>(move["seat"].template get<int>()), move["action"]); !made)
+      return result.error = to_json(made.error()).dump(), result;
+    if (wanted.observe) wanted.observe(typed_match);
+  }
   while (!typed_match.to_act().empty()) {
     const Seat seat = typed_match.to_act().lowest();
+    if (auto& stranger = outside[index(seat)]) {
+      const auto action = stranger->choose(typed_match, seat);
+      const auto made = action ? typed_match.play(seat, *action) : std::expected<void, Error>{};
+      if (!action || !made) {
+        result.error = wanted.players[index(seat)] + " at move " + std::to_string(typed_match.length()) + " of seed " +
+                       wanted.seed + ": " +
+                       (action ? action->dump() + ": " + to_json(made.error()).dump() : action.error());
+        return result;
+      }
+      if (wanted.observe) wanted.observe(typed_match);
+      continue;
+    }
     Random random = decision_draws(wanted.seed, seat, typed_match.length());
     Budget budget(nodes[index(seat)]);
     const auto imagined = rules.imagine(typed_match.state(), seat, random);
@@ -289,6 +341,8 @@ Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
   }
   result.moves = typed_match.length();
   const Json outcome = *typed_match.outcome();
+  for (const auto& stranger : outside)
+    if (stranger) stranger->over(outcome);
   result.scores.resize(wanted.players.size());
   result.wins.resize(wanted.players.size());
   for (const Json& score : outcome["scores"])
@@ -311,19 +365,19 @@ std::unique_ptr<Suite> TypedSuite<R>::with_candidates(std::string_view level_nam
 }
 
 template <Imaginable R, class Weights>
-std::unique_ptr<Suite> four_levels(
+std::unique_ptr<Suite> levels_over_weights(
     const Game& game, std::string_view file, std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
     Weights (*from_values)(const std::vector<double>& values),
     std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)> make,
-    std::uint64_t hard_nodes, std::vector<Level<R>> further, typename TypedSuite<R>::MakeSampler sampler) {
+    const std::vector<OfferedLevel>& offered, std::vector<Level<R>> further,
+    typename TypedSuite<R>::MakeSampler sampler) {
   if (game.id() != R::id) return nullptr;
   const auto data = embedded_data(file);
   const auto table = data ? read(*data) : std::unexpected(form_error("missing", file));
   REMISE_ASSERT(table.has_value());
   std::vector<Level<R>> levels;
-  for (const char* name : {"random", "easy", "medium", "hard"})
-    levels.push_back({name, std::string_view(name) == "hard" ? hard_nodes : 1,
-                      [=, weights = table->weights] { return make(name, weights); }});
+  for (const auto& [name, nodes] : offered)
+    levels.push_back({name, nodes, [make, name = name, weights = table->weights] { return make(name, weights); }});
   for (Level<R>& level : further) level.offered = false, levels.push_back(std::move(level));
   Tunable<R> tunable{table->list, [=](std::string_view level, const std::vector<double>& values) {
                        return make(level, from_values(values));

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <chrono>
 #include <csignal>
 #include <iostream>
@@ -22,19 +24,41 @@ struct ArenaOptions {
   bool sequential = false;
   std::string options = "{}";
   double goal = 0;
-  std::string plot, out, file;
+  std::string plot, out, file, fixed;
+  std::vector<std::string> programs;
+  double program_seconds = 60;
   std::shared_ptr<Common> common;
 };
+
+// "NAME=COMMAND", or a command alone, which is called "program".
+std::map<std::string, std::string> programs_of(const ArenaOptions& given, const bots::Suite& suite) {
+  std::map<std::string, std::string> programs;
+  for (const std::string& text : given.programs) {
+    const auto equals = text.find('=');
+    const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_'; };
+    const bool named = equals != std::string::npos && equals > 0 &&
+                       std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), is_name);
+    const std::string name = named ? text.substr(0, equals) : "program";
+    if (std::ranges::count(suite.all_levels(), name) ||
+        !programs.emplace(name, named ? text.substr(equals + 1) : text).second)
+      fail(exit_usage, "program_name", {{"name", name}});
+  }
+  return programs;
+}
 
 // Every level against every weaker one (or against itself, to see the seats), at every number of seats.
 std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite& suite, const Game& game) {
   const Json about = game.about();
   auto levels = given.levels.empty() ? suite.levels() : given.levels;
+  const auto programs = programs_of(given, suite);
+  for (const auto& [name, command] : programs)
+    if (std::ranges::find(levels, name) == levels.end()) levels.push_back(name);
   auto seats = given.seats;
   if (seats.empty())
     for (int n = std::max(2, about["players"].front().get<int>()); n <= about["players"].back().get<int>(); ++n)
       seats.push_back(n);
-  for (const std::string& level : levels) check_level(suite, level);
+  for (const std::string& level : levels)
+    if (!programs.contains(level)) check_level(suite, level);
   const Json setup = contest_setup(game, given.options, seats);
   std::vector<bots::Contest> list;
   const auto add = [&](int n, const std::string& challenger, const std::string& others) {
@@ -46,7 +70,9 @@ std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite
     contest.games =
         (given.games + static_cast<std::size_t>(n) - 1) / static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
     contest.seed = given.seed, contest.nodes = given.nodes, contest.threads = given.threads,
-    contest.sequential = given.sequential, contest.goal = given.goal, contest.file = given.file;
+    contest.sequential = given.sequential, contest.goal = given.goal, contest.file = given.file,
+    contest.programs = programs,
+    contest.program_time = std::chrono::milliseconds(static_cast<int>(1000 * given.program_seconds));
     list.push_back(std::move(contest));
   };
   for (const int n : seats)
@@ -99,7 +125,10 @@ void run_arena(const ArenaOptions& given) {
       std::cout << (results.size() == 1 ? table : table.substr(table.find('\n') + 1)) << std::flush;
     }
   }
-  Json json{{"game", given.game}, {"contests", Json::array()}};
+  const auto rungs = bots::ladder(results, given.fixed);
+  if (!given.common->json && rungs.size() > 2) std::cout << '\n' << bots::ladder_table(rungs);
+  Json json{{"game", given.game}, {"contests", Json::array()}, {"ladder", Json::array()}};
+  for (const auto& rung : rungs) json["ladder"].push_back(bots::to_json(rung));
   for (const auto& result : results) json["contests"].push_back(bots::to_json(result));
   if (given.common->json) std::cout << json.dump(2) << '\n';
   if (!given.out.empty()) write_file(given.out, json.dump(2) + "\n");
@@ -140,6 +169,14 @@ void add_arena(CLI::App& app) {
       ->check(CLI::Range(0.0, 6.0));
   sub->add_option("--resume", given->file,
                   "Write every game to this file as it ends; games that stand there already are not played again");
+  sub->add_option("--program", given->programs,
+                  "A program as a player, NAME=COMMAND or COMMAND (then called program): it reads positions and writes "
+                  "moves as lines of JSON (docs/bot-authors.md)")
+      ->take_all();
+  sub->add_option("--program-seconds", given->program_seconds, "Time of a program for a move")
+      ->capture_default_str()
+      ->check(CLI::Range(0.01, 3600.0));
+  sub->add_option("--fixed", given->fixed, "Player whose Elo is 0 (default: hard-1 if it plays, else the first)");
   sub->add_option("--options", given->options, "Options of the game as JSON");
   sub->add_option("--plot", given->plot, "Write the win rates as an SVG picture");
   sub->add_option("-o,--out", given->out, "Write the results as JSON");

@@ -1,5 +1,6 @@
 #include "cli/hint.h"
 
+#include <cmath>
 #include <iomanip>
 #include <iostream>
 
@@ -25,7 +26,7 @@ void run_hint(const HintOptions& given) {
   const Seat seat = given.seat >= 0 ? id_at<Seat>(given.seat) : open.match->to_act().lowest();
   const auto suite = bots::make_suite(*open.game);
   if (!suite) fail(exit_usage, "no_bots", {{"game", open.game->id()}});
-  const std::string level = given.level.empty() ? suite->levels().back() : given.level;
+  const std::string level = given.level.empty() ? bots::hint_level(*suite) : given.level;
   const auto ranked = suite->hint(*open.match, seat, level, given.seed, given.nodes);
   if (!ranked) fail(exit_usage, ranked.error());
   if (given.common->json) {
@@ -44,9 +45,11 @@ void run_hint(const HintOptions& given) {
 
 void tell_hint(std::ostream& out, const Json& ranked, const Speaker& speaker, Seat seat, const std::string& level) {
   out << say("hint.title", {{"name", speaker.names()[index(seat)]}, {"level", level}}) << '\n';
-  for (const Json& entry : ranked)
-    out << std::setw(9) << std::fixed << std::setprecision(1) << entry["value"].get<double>() << "  "
-        << speaker.action(entry["action"]) << '\n';
+  for (const Json& entry : ranked) {
+    out << std::setw(9) << std::fixed << std::setprecision(1) << entry["value"].get<double>() << "  ";
+    if (entry.contains("chance")) out << std::setw(3) << std::lround(100 * entry["chance"].get<double>()) << " %  ";
+    out << speaker.action(entry["action"]) << '\n';
+  }
 }
 
 void add_hint(CLI::App& app) {
@@ -59,7 +62,7 @@ void add_hint(CLI::App& app) {
   sub->add_option("-m,--move", given->move, "After so many moves (default: the last)")->check(CLI::NonNegativeNumber);
   sub->add_option("--seat", given->seat, "For this seat, from 0 (default: whose turn it is)")
       ->check(CLI::Range(0, max_seats - 1));
-  sub->add_option("-l,--level", given->level, "Player to ask (default: the strongest)");
+  sub->add_option("-l,--level", given->level, "Player to ask (default: hard, or else the strongest)");
   sub->add_option("--nodes", given->nodes, "Nodes to spend (default: the level's own)");
   sub->add_option("-s,--seed", given->seed, "Seed of the player's draws")->capture_default_str();
   given->common = add_common(*sub);

@@ -58,7 +58,11 @@ void add_learn_data(CLI::App& app) {
   sub->add_option("-t,--threads", wanted.threads, "Games at the same time")->capture_default_str();
   sub->add_option("--options", given->options, "Options of the game as JSON");
   sub->add_option("-o,--out", wanted.out, "File for the rows")->required();
-  sub->add_option("--opinions", wanted.opinions, "File for what the players expected of each of their moves");
+  auto* opinions =
+      sub->add_option("--opinions", wanted.opinions, "File for what the players expected of each of their moves");
+  sub->add_option("--moves", wanted.moves,
+                  "Keep the moves of the games in this file; games that stand there are not played again")
+      ->excludes(opinions);
   given->common = add_common(*sub);
   sub->callback([given] { run_learn_data(*given); });
 }

@@ -247,7 +247,7 @@ class Terminal {
 
   void hint() {
     if (!suite_) return void(std::cout << say("error.no_bots", {{"game", open_.game->id()}}) << '\n');
-    const std::string level = suite_->levels().back();
+    const std::string level = bots::hint_level(*suite_);
     const auto ranked = suite_->hint(match(), asked(), level, "hint");
     if (!ranked) return void(std::cout << speaker().error(ranked.error()) << '\n');
     tell_hint(std::cout, *ranked, speaker(), asked(), level);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -84,6 +85,22 @@ TEST_F(LearnDataTest, GoesOnWhereItWasStopped) {
     EXPECT_EQ(bytes(cut.out), bytes(whole.out)) << lost;
     EXPECT_EQ(bytes(cut.opinions), bytes(whole.opinions)) << lost;
   }
+}
+
+// Other numbers can be taken of games that were played once.
+TEST_F(LearnDataTest, GamesThatWereKeptGiveTheSameRowsWithoutBeingPlayed) {
+  LearnData played = wanted("played", 2), again = wanted("again", 2);
+  played.moves = again.moves = (folder / "moves.jsonl").string();
+  ASSERT_TRUE(write_learn_data(*suite, played));
+  const std::string kept = bytes(played.moves);
+  EXPECT_EQ(std::count(kept.begin(), kept.end(), '\n'), 3);  // how they were played, then the games
+  ASSERT_TRUE(write_learn_data(*suite, again));
+  EXPECT_EQ(bytes(again.out), bytes(played.out));
+  EXPECT_EQ(bytes(again.moves), kept);
+  again.player = "easy", again.out += "2";
+  const auto refused = write_learn_data(*suite, again);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().find("other settings"), std::string::npos);
 }
 
 TEST_F(LearnDataTest, AFileOfOtherSettingsIsLeftAlone) {

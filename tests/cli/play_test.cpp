@@ -195,6 +195,27 @@ TEST(Cli, PlayersCompete) {
   EXPECT_TRUE(has(ran.out, "easy"));
   EXPECT_EQ(file_json(out)["contests"][0]["games"], 2);
   EXPECT_TRUE(std::filesystem::exists(plot));
+  EXPECT_EQ(file_json(out)["ladder"].size(), 2u);
+}
+
+TEST(Cli, ProgramsCompete) {
+  const std::string out = temporary("programs.json");
+  const std::string program = "python3 " REMISE_SOURCE_DIR "/examples/program.py";
+  const Ran ran = run({"arena", "tramways", "-l", "easy", "--program", program, "--program", "mine=" + program, "-p",
+                       "2", "-n", "2", "-t", "1", "--fixed", "easy", "-o", out});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "Elo   95 %")) << ran.out;  // the ladder
+  const Json contests = file_json(out)["contests"];
+  ASSERT_EQ(contests.size(), 3u);
+  EXPECT_EQ(contests[2]["challenger"], "program");
+  EXPECT_EQ(contests[2]["others"], "mine");
+  for (const Json& rung : file_json(out)["ladder"])
+    if (rung["player"] == "easy") {
+      EXPECT_EQ(rung["elo"]["mid"], 0);
+    }
+  const Ran broken = run({"arena", "1840", "-l", "easy", "--program", "exit", "-p", "2", "-n", "2", "-t", "1"});
+  EXPECT_EQ(broken.code, exit_difference);
+  EXPECT_TRUE(has(broken.err, "has ended")) << broken.err;
 }
 
 // A wrong level, option or number of seats is said before anything is played.
@@ -204,6 +225,9 @@ TEST(Cli, ContestsThatCannotBeAreRefused) {
            {"arena", "1840", "-l", "random", "-p", "1", "-n", "1"},
            {"arena", "1840", "-l", "random", "-p", "2", "-n", "2", "--options", "[]"},
            {"arena", "1840", "-l", "random", "-p", "2", "-n", "2", "--options", "{\"x\": 1}"},
+           {"arena", "1840", "-p", "2", "-n", "2", "--program", "x", "--program", "y"},
+           {"arena", "1840", "-p", "2", "-n", "2", "--program", "easy=x"},
+           {"arena", "1840", "-p", "2", "-n", "2", "--program", "x", "--program-seconds", "0"},
            {"tune", "1840", "-l", "nonsense", "-p", "2", "-n", "2", "--generations", "1"},
            {"tune", "1840", "-p", "1", "-n", "2", "--generations", "1"},
            {"tune", "1840", "-p", "2", "-n", "2", "--generations", "1", "--options", "{\"x\": 1}"}}) {
@@ -212,7 +236,7 @@ TEST(Cli, ContestsThatCannotBeAreRefused) {
     EXPECT_EQ(ran.out, "");
     EXPECT_FALSE(has(ran.err, "{\"code\"")) << ran.err;
   }
-  EXPECT_TRUE(has(run({"arena", "1840", "-l", "nonsense"}).err, "Known: random, easy"));
+  EXPECT_TRUE(has(run({"arena", "1840", "-l", "nonsense"}).err, "Known: random, beginner"));
 }
 
 TEST(Cli, TuningGivesEveryWeight) {

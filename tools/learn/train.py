@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Trains the learned evaluation of 1840 from what `remise learn-data` wrote.
 
-    tools/learn/train.py --out data/bots/1840-learned.json [--opinions FILE ...] FILE[:WEIGHT] ...
+    tools/learn/train.py --out data/bots/1840-learned.json [--onto MODEL] [--opinions FILE ...] FILE[:WEIGHT] ...
 
 For each number of seats and each round two ridge regressions: how far a seat's final wealth is from the table's average
 (numbers of the seat less their average), and that average (numbers of the table, and the sums over the seats). One game in
-ten is held out: it chooses the strength of the ridge and gives the figures printed. Needs NumPy (Debian: python3-numpy).
+ten is held out: it chooses the strength of the ridge and gives the figures printed. With `--onto` the games correct a model that there is, which few
+games of stronger players can do; numbers of seats without games stay as they are. Needs NumPy (Debian: python3-numpy).
 """
 import argparse
 import json
@@ -14,6 +15,7 @@ import numpy as np
 
 UNIT = 4096
 RIDGES = [0.3, 1, 3, 10, 30, 100, 300, 1000]
+RIDGES_ONTO = [100, 300, 1000, 3000, 10000, 1e9]  # the last: as it was
 HELD_OUT = 10
 FIRST_ROUND = 3  # LR1a. Before it hardly anything is decided yet: the forecast serves as well
 
@@ -62,12 +64,12 @@ class Sums:
         return np.linalg.solve(self.gram + np.diag(hold), self.pull) / self.scale
 
 
-def best_fit(x, y, weight, held_out, free=0):
+def best_fit(x, y, weight, held_out, free=0, ridges=RIDGES):
     """Weights from all rows, weights without those held out, and the ridge that served these best."""
     train = Sums(x[~held_out], y[~held_out], weight[~held_out])
     x_out, y_out, w_out = x[held_out], y[held_out], weight[held_out]
     error = lambda ridge: np.average((x_out @ train.fit(ridge, free) - y_out) ** 2, weights=w_out)
-    ridge = min(RIDGES, key=error)
+    ridge = min(ridges, key=error)
     return Sums(x, y, weight).fit(ridge, free), train.fit(ridge, free), ridge
 
 
@@ -79,15 +81,23 @@ def whole(weights):
     return [int(round(w * UNIT)) for w in weights]
 
 
-def train_round(rows):
+def train_round(rows, onto=None):
     n, seats, f = rows.features.shape
     x, y = centred(rows.features).reshape(n * seats, f), centred(rows.score).reshape(-1)
     each = lambda a: np.repeat(a, seats)
     held_out = rows.held_out
-    ahead, ahead_train, ridge = best_fit(x, y, each(rows.weight), each(held_out))
     everybody = np.concatenate([rows.table, rows.features.sum(axis=1)], axis=1)
     mean = rows.score.mean(axis=1)
-    level, level_train, _ = best_fit(everybody, mean, rows.weight, held_out, free=1)
+    known_ahead, known_level, ridges = np.zeros(f), np.zeros(everybody.shape[1]), RIDGES
+    if onto:
+        known_ahead = np.array(onto["ahead"], float) / UNIT
+        known_level = np.array(onto["table"] + onto["everybody"], float) / UNIT
+        ridges = RIDGES_ONTO
+    better = lambda known, fitted: (known + fitted[0], known + fitted[1], fitted[2])
+    ahead, ahead_train, ridge = better(
+        known_ahead, best_fit(x, y - x @ known_ahead, each(rows.weight), each(held_out), ridges=ridges))
+    level, level_train, _ = better(
+        known_level, best_fit(everybody, mean - everybody @ known_level, rows.weight, held_out, free=1, ridges=ridges))
     test = each(held_out)
     forecast = centred(rows.features[:, :, :1]).reshape(-1)
     error = lambda guess: float(np.sqrt(np.average((guess - y[test]) ** 2, weights=each(rows.weight)[test])))
@@ -96,6 +106,7 @@ def train_round(rows):
         "held_out": int(held_out.sum()),
         "ridge": ridge,
         "rmse_forecast": error(forecast[test]),
+        "rmse_before": error(x[test] @ known_ahead) if onto else 0.0,
         "rmse": error(x[test] @ ahead_train),
         "correlation": float(np.corrcoef(x[test] @ ahead_train, y[test])[0, 1]),
         "rmse_level": float(np.sqrt(np.mean((everybody[held_out] @ level_train - mean[held_out]) ** 2))),
@@ -130,6 +141,7 @@ def main():
     parser.add_argument("files", nargs="+", help="FILE or FILE:WEIGHT, what a row of it counts for")
     parser.add_argument("--opinions", nargs="*", default=[], help="SEATS:FILE of remise learn-data --opinions")
     parser.add_argument("--out", required=True)
+    parser.add_argument("--onto", help="a model that the games correct")
     parser.add_argument("--figures", help="write the figures as JSON")
     given = parser.parse_args()
 
@@ -150,18 +162,30 @@ def main():
 
     model = {"about": {"trained_on": sources, "by": "tools/learn/train.py"}, "unit": UNIT, "weights": heads["weights"],
              "seat_features": heads["seat_features"], "table_features": heads["table_features"], "seats": []}
-    figures = []
-    for seats in sorted({key[0] for key in parts}):
+    figures, before = [], {}
+    if given.onto:
+        with open(given.onto) as file:
+            known = json.load(file)
+        if any(known[name] != heads[name] for name in ("weights", "seat_features", "table_features")):
+            raise SystemExit(f"{given.onto} has other features")
+        model["about"]["onto"] = known["about"]
+        before = {(entry["players"], one["round"]): one for entry in known["seats"] for one in entry["rounds"]}
+        kept = {entry["players"]: entry for entry in known["seats"]}
+    for seats in sorted({key[0] for key in parts} | {key[0] for key in before}):
+        if before and not any(key[0] == seats for key in parts):
+            model["seats"].append(kept[seats])
+            continue
         entry = {"players": seats, "rounds": []}
         for r in range(FIRST_ROUND, len(heads["stages"])):
             if (seats, r) not in parts:
                 continue
-            weights, found = train_round(join(parts.pop((seats, r))))
+            weights, found = train_round(join(parts.pop((seats, r))), before.get((seats, heads["stages"][r])))
             entry["rounds"].append({"round": heads["stages"][r]} | weights)
             figures.append({"seats": seats, "round": heads["stages"][r]} | found)
             print(f"{seats} {heads['stages'][r]:5}", " ".join(f"{k} {v:.4g}" for k, v in found.items()), flush=True)
         files = [name.partition(":")[2] for name in given.opinions if name.partition(":")[0] == str(seats)]
         entry["shown"] = calibrate(files, len(heads["stages"]), seats)
+        entry["doubt"] = [0] * FIRST_ROUND + [400] * (len(heads["stages"]) - FIRST_ROUND)  # calibrate.py knows better
         model["seats"].append(entry)
     with open(given.out, "w") as file:
         file.write(write(model))
@@ -173,7 +197,7 @@ def main():
 def write(model):
     """One line for each list of numbers."""
     text = json.dumps(model, separators=(",", ":"))
-    for mark in ('"ahead"', '"table":', '"everybody"', '"round"', '"shown"', '"players"', '"seats":[{', '"seat_features"',
+    for mark in ('"ahead"', '"table":', '"everybody"', '"round"', '"shown"', '"doubt"', '"players"', '"seats":[{', '"seat_features"',
                  '"table_features"', '"trained_on"', '{"player"', '"unit"'):
         text = text.replace(mark, "\n" + mark)
     return text + "\n"

@@ -48,8 +48,9 @@ Made make(std::string_view level, const Weights& weights) {
 std::unique_ptr<Suite> make_suite(const Game& game) {
   if (game.id() != Tramways::id) return nullptr;
   const Weights first = weights_in("bots/tramways-hard-1.json");
-  return four_levels<Tramways, Weights>(game, "bots/tramways.json", read_weights, from_values, make, 3000,
-                                        {{"hard-1", 3000, [first] { return make_hard_1(first); }}});
+  return levels_over_weights<Tramways, Weights>(game, "bots/tramways.json", read_weights, from_values, make,
+                                                {{"random"}, {"easy"}, {"medium"}, {"hard", 3000}},
+                                                {{"hard-1", 3000, [first] { return make_hard_1(first); }}});
 }
 
 }  // namespace remise::bots::tramways

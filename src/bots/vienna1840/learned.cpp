@@ -1,5 +1,8 @@
 #include "bots/vienna1840/learned.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/json.h"
 
 namespace remise::bots::vienna1840 {
@@ -99,6 +102,12 @@ std::expected<std::shared_ptr<const LearnedModel>, Error> LearnedModel::read(std
       if (pair[1] <= 0 && !faults.first) faults.add("out_of_range", place, pair[1]);
       seats.shown[i] = {pair[0], pair[1]};
     }
+    const Value& doubt = entry.array("doubt");
+    seats.doubt.resize(tables.rounds.size());
+    read_numbers(doubt, seats.doubt, Where(where, ".doubt"), faults);
+    for (std::size_t i = 0; i < seats.doubt.size() && !faults.first; ++i)
+      if (seats.doubt[i] < (seats.rounds[i].known ? 1 : 0))
+        faults.add("out_of_range", Where(where, ".doubt", i), seats.doubt[i]);
     faults.add(entry.finish());
   }
   if (faults.first) return std::unexpected(*faults.first);
@@ -124,6 +133,20 @@ std::array<double, max_seats> LearnedModel::results(int seats, int round, const 
 double LearnedModel::shown(int seats, int round, double expected) const {
   const Shown& by = by_seats_[static_cast<std::size_t>(seats - fewest_seats)].shown[static_cast<std::size_t>(round)];
   return by.offset + by.slope * expected / unit;
+}
+
+std::optional<std::array<double, max_seats>> LearnedModel::chances(int seats, int round,
+                                                                   const std::array<double, max_seats>& results) const {
+  if (!knows(seats, round)) return std::nullopt;
+  const double doubt = by_seats_[static_cast<std::size_t>(seats - fewest_seats)].doubt[static_cast<std::size_t>(round)];
+  const auto end = results.begin() + seats;
+  const double best = *std::max_element(results.begin(), end);
+  std::array<double, max_seats> chances{};
+  double sum = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seats); ++i)
+    sum += chances[i] = std::exp((results[i] - best) / doubt);
+  for (double& chance : chances) chance /= sum;
+  return chances;
 }
 
 std::array<double, max_seats> Learned::evaluate(const Vienna1840& rules, const State& state) {

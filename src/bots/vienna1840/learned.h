@@ -5,6 +5,7 @@
 
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "bots/vienna1840/features.h"
@@ -25,6 +26,11 @@ class LearnedModel {
   // overrates, and playouts are played by others than those who go on.
   double shown(int seats, int round, double expected) const;
 
+  // How likely each seat is to win with these results expected at the start of a round: the further a seat is ahead,
+  // and the surer the values of that round are, the likelier. Nothing where there is no model.
+  std::optional<std::array<double, max_seats>> chances(int seats, int round,
+                                                       const std::array<double, max_seats>& results) const;
+
   const std::string& weights_hash() const { return weights_; }
 
  private:
@@ -44,6 +50,7 @@ class LearnedModel {
   struct SeatsModel {
     std::vector<RoundModel> rounds;
     std::vector<Shown> shown;
+    std::vector<std::int32_t> doubt;  // Gulden by which a seat must be ahead to be e times as likely to win
   };
 
   const RoundModel& at(int seats, int round) const {
@@ -66,8 +73,16 @@ class Learned {
   Action quick(const Vienna1840& rules, const State& state, Seat seat, Random& random) {
     return sensible_.quick(rules, state, seat, random);
   }
+  void likely(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out) {
+    sensible_.likely(rules, state, seat, random, out);
+  }
   std::array<double, max_seats> evaluate(const Vienna1840& rules, const State& state);
   int stage(const Vienna1840&, const State& state) { return state.round; }
+  std::optional<std::array<double, max_seats>> chances(const Vienna1840&, const State& state,
+                                                       const std::array<double, max_seats>& results) const {
+    if (state.step == Step::over) return std::nullopt;
+    return model_->chances(state.player_count, state.round, results);
+  }
   double shown(const Vienna1840&, const State& state, double expected) const {
     return model_->shown(state.player_count, state.round, expected);
   }

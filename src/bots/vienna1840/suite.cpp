@@ -1,4 +1,4 @@
-// The players of 1840: random, easy, medium, hard; and hard-1, the hard of November 2026, which stays as it was.
+// The players of 1840, from random to hard; and hard-1, the hard of November 2026, which stays as it was.
 #include "bots/suite.h"
 
 #include "bots/lookahead.h"
@@ -17,6 +17,9 @@ constexpr Breadth narrow{4, 2, false};
 constexpr Breadth alone{24, 8, false};
 // One round, where hard-1 looks three ahead: the learned value needs no more, and there is time for more playouts.
 constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollout_cap = 1000};
+// The next decisions of the company's turn, or of the purse, are planned with the move.
+constexpr LookaheadOptions planning{
+    .most_candidates = 24, .horizon = 1, .rollout_cap = 1000, .planned = 3, .likely = 3};
 
 // The players' numbers of a position, for training.
 class RoundSampler final : public Sampler {
@@ -75,11 +78,12 @@ Model model_in(std::string_view file, const Tables& tables) {
 }
 
 Made make(std::string_view level, const Weights& weights, const Model& model) {
-  if (level == "easy") return std::make_unique<Easy>(weights);
+  if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
+  if (level == "easy") return std::make_unique<Easy>(weights, easy_failings);
   if (level == "medium") return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(weights, alone, narrow));
-  if (level == "hard")
+  if (level == "hard" || level == "strong" || level == "expert")
     return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(Learned(Sensible(weights, wide, narrow), model),
-                                                                  thinking);
+                                                                  level == "expert" ? planning : thinking);
   return std::make_unique<RandomPlayer<Vienna1840>>();
 }
 
@@ -90,9 +94,10 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   const Vienna1840& rules = static_cast<const TypedGame<Vienna1840>&>(game).rules();
   const auto weights = weights_in("bots/1840.json"), first = weights_in("bots/1840-hard-1.json");
   const Model model = model_in("bots/1840-learned.json", rules.tables());
-  return four_levels<Vienna1840, Weights>(
+  return levels_over_weights<Vienna1840, Weights>(
       game, "bots/1840.json", read_weights, from_values,
-      [model](std::string_view level, const Weights& values) { return make(level, values, model); }, 2000,
+      [model](std::string_view level, const Weights& values) { return make(level, values, model); },
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 10000}, {"expert", 40000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }}},
       [&rules, weights] { return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list)); });
 }

@@ -1,5 +1,7 @@
 #include "server/bots/hint_desk.h"
 
+#include <algorithm>
+
 #include "server/app/log.h"
 #include "server/people/tokens.h"
 
@@ -8,6 +10,11 @@ namespace {
 
 void one_less(std::map<std::string, int>& counts, const std::string& key) {
   if (const auto found = counts.find(key); found != counts.end() && --found->second <= 0) counts.erase(found);
+}
+
+// A strong player that answers at once.
+std::string usual_hint_level(const std::vector<std::string>& levels) {
+  return levels.empty() || std::ranges::count(levels, "hard") ? "hard" : levels.back();
 }
 
 }  // namespace
@@ -77,7 +84,7 @@ void HintDesk::ask(const Question& question, Tables::Found found) {
   if (seat < 0) return finish(question, refuse(ErrorCode::not_seated));
   if (!table.match()) return finish(question, refuse(ErrorCode::not_started));
   const auto levels = bots_.hint_levels(table.game());
-  const std::string level = question.level.empty() && !levels.empty() ? levels.back() : question.level;
+  const std::string level = question.level.empty() ? usual_hint_level(levels) : question.level;
   if (levels.empty()) return finish(question, refuse(ErrorCode::no_hints));
   if (std::ranges::find(levels, level) == levels.end())
     return finish(question, refuse(ErrorCode::level_unknown, {{"level", level}}));

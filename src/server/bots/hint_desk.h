@@ -33,7 +33,7 @@ class HintDesk {
         person_rate_(config.hints),
         address_rate_(config.hints_per_address) {}
 
-  // An empty level stands for the strongest.
+  // An empty level stands for hard, or else for the strongest.
   void hint(const std::string& table, const Identity& who, const std::string& level, Then then);
   void stop();  // ends the present thoughts
 

@@ -185,6 +185,8 @@ TEST_F(Learned1840, AModelThatDoesNotFitIsRefusedWithItsPlace) {
             "not_an_integer " + round + ".table[1]");
   EXPECT_EQ(refused([](Json& m) { m["seats"][1]["rounds"][2]["everybody"][5] = 1 << 31; }),
             "out_of_range " + round + ".everybody[5]");
+  EXPECT_EQ(refused([](Json& m) { m["seats"][4]["doubt"].erase(0); }), "wrong_count " + file + ".seats[4].doubt");
+  EXPECT_EQ(refused([](Json& m) { m["seats"][1]["doubt"][9] = 0; }), "out_of_range " + file + ".seats[1].doubt[9]");
   EXPECT_EQ(refused([](Json& m) { m["seats"][4]["shown"].erase(0); }), "wrong_count " + file + ".seats[4].shown");
   EXPECT_EQ(refused([](Json& m) { m["seats"][4]["shown"][1][1] = 0; }), "out_of_range " + file + ".seats[4].shown[1]");
   EXPECT_EQ(refused([](Json& m) { m = Json::array(); }), "not_an_object " + file);
@@ -192,8 +194,10 @@ TEST_F(Learned1840, AModelThatDoesNotFitIsRefusedWithItsPlace) {
 }
 
 TEST_F(Learned1840, Hard1IsForTheArenaAlone) {
-  EXPECT_EQ(suite->levels(), (std::vector<std::string>{"random", "easy", "medium", "hard"}));
-  EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "easy", "medium", "hard", "hard-1"}));
+  EXPECT_EQ(suite->levels(),
+            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "expert"}));
+  EXPECT_EQ(suite->all_levels(),
+            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "expert", "hard-1"}));
 }
 
 // The moves of a level at positions of a game that medium players play.
@@ -228,9 +232,48 @@ TEST_F(Learned1840, HardIsDeterministicAndAnotherPlayerThanHard1) {
   EXPECT_NE(first, moves_of(*game, *suite, "hard-1", 3, 200, 11, 20));
 }
 
+// What a hint tells of winning: the better a move, the likelier, and near the end nearly certain.
+TEST_F(Learned1840, ChancesFollowTheValues) {
+  const auto model = LearnedModel::read(*embedded_data("bots/1840-learned.json"), rules().tables());
+  ASSERT_TRUE(model);
+  const int last = static_cast<int>(rules().tables().rounds.size()) - 1;
+  EXPECT_FALSE((*model)->chances(3, 1, {}));  // SR1: no model
+  for (int seats = 2; seats <= max_seats; ++seats) {
+    const auto early = (*model)->chances(seats, 3, {5000, 5200, 5000, 5000, 5000, 5000});
+    const auto late = (*model)->chances(seats, last, {5000, 5200, 5000, 5000, 5000, 5000});
+    ASSERT_TRUE(early && late);
+    double sum = 0;
+    for (int i = 0; i < seats; ++i) sum += (*early)[static_cast<std::size_t>(i)];
+    EXPECT_NEAR(sum, 1, 1e-9);
+    EXPECT_GT((*early)[1], (*early)[0]);
+    EXPECT_LT((*early)[1], 0.8);
+    EXPECT_GT((*late)[1], 0.99);
+  }
+}
+
+TEST_F(Learned1840, HintsTellTheChanceOfWinning) {
+  auto match = *game->start({{"players", 3}, {"seed", "chances"}});
+  std::size_t told = 0;
+  while (!match->to_act().empty()) {
+    const Seat seat = match->to_act().lowest();
+    if (match->length() % 60 == 59) {
+      const auto hints = suite->hint(*match, seat, "hard", "chances", 200);
+      ASSERT_TRUE(hints);
+      for (const Json& hint : *hints)
+        if (hint.contains("chance")) {
+          EXPECT_GE(hint["chance"], 0);
+          EXPECT_LE(hint["chance"], 1);
+          ++told;
+        }
+    }
+    ASSERT_TRUE(match->play(seat, *suite->choose(*match, seat, "medium", "chances")));
+  }
+  EXPECT_GT(told, 20u);
+}
+
 // The engine in the browser must choose what this one chooses: both compare with these moves (web/tests/unit/
 // hard_moves.test.ts). A new model, or other rules, changes them; REMISE_RECORD=1 writes the file again.
-TEST_F(Learned1840, HardMakesTheRecordedMoves) {
+TEST_F(Learned1840, HardAndExpertMakeTheRecordedMoves) {
   const std::string path = REMISE_SOURCE_DIR "/tests/bots/vienna1840/hard_moves.json";
   Json moves = Json::array();
   for (const int seats : {2, 5}) {
@@ -238,9 +281,12 @@ TEST_F(Learned1840, HardMakesTheRecordedMoves) {
     auto match = *game->start(setup);
     for (const std::size_t every = seats == 2 ? 6 : 40; !match->to_act().empty();) {
       const Seat seat = match->to_act().lowest();
+      const char* level = moves.size() % 8 == 7 ? "expert" : "hard";
       if (match->length() % every == every - 1)
-        moves.push_back(
-            {{"players", seats}, {"n", match->length()}, {"action", *suite->choose(*match, seat, "hard", "recorded")}});
+        moves.push_back({{"players", seats},
+                         {"n", match->length()},
+                         {"level", level},
+                         {"action", *suite->choose(*match, seat, level, "recorded")}});
       ASSERT_TRUE(match->play(seat, *suite->choose(*match, seat, "medium", "recorded")));
     }
   }

@@ -15,10 +15,6 @@ export function games(): Promise<About[]> {
   return known;
 }
 
-// The strength offered first: people should neither be bored nor crushed.
-export const usualLevel = (levels: string[]): string =>
-  levels.includes('medium') ? 'medium' : (levels.at(-1) ?? 'random');
-
 // Bots have names that nobody else at the table has.
 export function botSeats(count: number, level: string, people: string[] = []): SeatInfo[] {
   return freeNames(count, people).map((name) => ({ kind: 'bot', name, level }));

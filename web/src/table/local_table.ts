@@ -4,6 +4,7 @@ import type { Peek } from '../app/peek';
 import { painted } from '../ui/time';
 import type { Action, Begun, InTheMaking, LogEntry, MatchState, MatchView, RuleError } from './contract';
 import { Refused, settled } from './contract';
+import { hintLevel } from './levels';
 import { localMatches, type LocalMatch } from './local_store';
 import { BaseTable, type Table, type TableInfo } from './table';
 
@@ -372,7 +373,7 @@ export class LocalTable extends BaseTable implements Table {
     const seat = this.me();
     if (seat === null || !this.record.toAct.includes(seat)) return null;
     const levels = (await this.engine.games()).find((game) => game.id === this.record.game)?.bots ?? [];
-    const best = levels.at(-1);
+    const best = hintLevel(levels);
     if (best === undefined) return null;
     try {
       return await this.engine.choose(this.match, seat, best, `hint:${this.record.id}`);

@@ -165,6 +165,7 @@ export interface Presence {
 export interface HintMove {
   action: Action;
   value: number; // the result expected at the end, in the game's points
+  chance?: number; // of winning, from 0 to 1, where the bot tells it
 }
 
 // A setting of a game.
@@ -402,7 +403,7 @@ export interface ComposeRequest {
 }
 
 export interface HintRequest {
-  level?: string; // default: the strongest
+  level?: string; // default: hard, or else the strongest
 }
 
 export type Empty = Record<string, never>;
@@ -563,7 +564,7 @@ export interface HintMessage {
   type: 'hint';
   key?: Key;
   table: string;
-  level?: string; // default: the strongest
+  level?: string; // default: hard, or else the strongest
 }
 
 // At most 50 lines before the one with this number.

@@ -1,4 +1,4 @@
-// The hard player of 1840 thinks the same in the browser as natively: the moves that tests/bots/vienna1840/learned_test.cpp recorded.
+// Hard and expert of 1840 think the same in the browser as natively: the moves that tests/bots/vienna1840/learned_test.cpp recorded.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import type { Action, MatchState } from '../../src/table/contract';
 interface Recorded {
   players: number;
   n: number;
+  level: string;
   action: Action;
 }
 
@@ -15,7 +16,7 @@ const recorded = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../tests/bots/vienna1840/hard_moves.json'), 'utf8'),
 ) as Recorded[];
 
-it('hard makes the moves it makes natively', { timeout: 60_000 }, async () => {
+it('hard and expert make the moves they make natively', { timeout: 180_000 }, async () => {
   const call = await loadEngine(readFileSync(join(import.meta.dirname, '../../public/engine.wasm')));
   const ask = <T>(request: object): T => (JSON.parse(call(JSON.stringify(request))) as { ok: T }).ok;
   expect(recorded.length).toBeGreaterThan(25);
@@ -27,7 +28,7 @@ it('hard makes the moves it makes natively', { timeout: 60_000 }, async () => {
       if (seat === undefined) break;
       const choose = (level: string) => ask<Action>({ op: 'choose', match, seat, level, seed: 'recorded' });
       const wanted = recorded.find((move) => move.players === players && move.n === n);
-      if (wanted) expect(choose('hard'), `${players} players, move ${n}`).toEqual(wanted.action);
+      if (wanted) expect(choose(wanted.level), `${players} players, move ${n}`).toEqual(wanted.action);
       ask({ op: 'play', match, seat, action: choose('medium') });
     }
   }

@@ -14,7 +14,6 @@ vi.mock('../../src/i18n/i18n.svelte', async (original) => ({
 }));
 vi.mock('../../src/app/matches', () => ({
   games: () => Promise.resolve([{ id: 'tramways', players: [1, 5], options: known.options, bots: ['easy', 'medium'] }]),
-  usualLevel: () => 'medium',
   botSeats: () => [],
   startLocal: (start: { options?: object }) => {
     known.started.push(start);

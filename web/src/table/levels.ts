@@ -1,0 +1,14 @@
+// Levels of bots by name, weakest first, as the engine and the server list them.
+
+// Those that people choose from: the random one is for tests, unless there is no other.
+export const offeredLevels = (levels: string[]): string[] => {
+  const serious = levels.filter((level) => level !== 'random');
+  return serious.length > 0 ? serious : levels;
+};
+
+// The strength offered first: people should neither be bored nor crushed.
+export const usualLevel = (levels: string[]): string =>
+  levels.includes('medium') ? 'medium' : (levels.at(-1) ?? 'random');
+
+// Who gives hints: a strong player that answers at once.
+export const hintLevel = (levels: string[]): string | undefined => (levels.includes('hard') ? 'hard' : levels.at(-1));
