@@ -97,8 +97,10 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   return levels_over_weights<Vienna1840, Weights>(
       game, "bots/1840.json", read_weights, from_values,
       [model](std::string_view level, const Weights& values) { return make(level, values, model); },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 10000}, {"expert", 40000}},
-      {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }}},
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 10000}},
+      {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
+       // Not on offer before contests show that it is stronger than hard.
+       {"expert", 40000, [weights, model] { return make("expert", weights.weights, model); }}},
       [&rules, weights] { return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list)); });
 }
 
