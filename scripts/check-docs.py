@@ -17,6 +17,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SKIPPED = {
     r"^remise serve": "runs until it is ended; tests/server and scripts/test-package.sh start it",
+    r"\./mine": "a program of the reader",
     r"postgresql://": "needs a PostgreSQL; bench/postgresql.sh runs these lines",
     r"\[--|\.\.\.|COMMAND|DIR$": "a form, not an example",
 }
@@ -62,6 +63,7 @@ def main():
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree(ROOT / "docs/examples", folder + "/docs/examples")
+            shutil.copytree(ROOT / "examples", folder + "/examples")
             for name, content in (("game.json", SOURCE),):
                 pathlib.Path(folder, name).write_text(json.dumps(content))
             prepared = ["new", "1840", "--players", "3", "--seed", "docs", "--out", "match.json"]

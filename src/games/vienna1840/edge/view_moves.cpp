@@ -3,6 +3,7 @@
 
 #include "games/vienna1840/edge/names.h"
 #include "games/vienna1840/edge/view.h"
+#include "games/vienna1840/rounds/rounds.h"
 #include "games/vienna1840/rules.h"
 
 namespace remise::vienna1840 {
