@@ -215,9 +215,7 @@ describe('everything the decision bar of 1840 promises', () => {
         'decided lay_tile',
         'decided buy_share',
         'decided dividend',
-        ...['certificates', 'net', 'treasury pays', 'left after a bid'].map(
-          (what) => `card: ${what}`,
-        ),
+        ...['certificates', 'net', 'treasury pays', 'left after a bid'].map((what) => `card: ${what}`),
         ...(long ? ['card: net loss', 'card: director adds', 'card: empty run', 'card: rows of a dividend'] : []),
       ])
         expect(tally.get(what) ?? 0, what).toBeGreaterThan(0);
