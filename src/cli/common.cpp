@@ -121,7 +121,7 @@ void tell_misuse(const CLI::App& app, const std::vector<std::string>& words, con
 int finish(int code) {
   if (std::cout.flush()) return code;
   std::cout.clear();  // a full disk, most likely
-  tell("cannot_write", {{"file", "-"}});
+  tell("cannot_write", {{"file", nullptr}});
   return code == exit_ok ? exit_input : code;
 }
 

@@ -131,7 +131,7 @@ for (const tag of ['', '@long '])
     await b.goto(address);
     const options = b.locator('section').filter({ hasText: 'Options' });
     await expect(options.getByText('Hints', { exact: true })).toBeVisible();
-    await expect(options.locator('dd').first()).toHaveText('no');
+    await expect(options.locator('dt:text-is("Hints") + dd')).toHaveText('no');
     await expect(b.getByText('Tramways').first()).toBeVisible();
     await expect(b.locator('li').filter({ hasText: /steady|medium/ })).toHaveCount(1); // the bot, with its level and a name
     await expect(b.locator('li').filter({ hasText: /steady|medium/ })).not.toContainText('#');

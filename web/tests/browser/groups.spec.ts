@@ -95,7 +95,7 @@ test('a plan passes by itself, and only its owner sees it', async ({ browser }) 
   await expect(a.getByRole('dialog')).toContainText('Nothing is decided in advance.');
   await a.getByRole('button', { name: 'Bid for a private' }).click();
   await shoot(a, 'groups-plan-fields');
-  await a.getByRole('button', { name: 'Back' }).click();
+  await a.getByRole('button', { name: 'Back', exact: true }).click();
   await a.keyboard.press('Escape');
   await plan(a);
   await expectAccessible(a, 'moves in advance');
