@@ -28,13 +28,15 @@ else
 fi
 
 step "a clean Debian 12"
-sources=$(ls /etc/apt/sources.list /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list 2>/dev/null | xargs grep -l bookworm | head -1)
+sources=$(grep -lsE "bookworm" /etc/apt/sources.list /etc/apt/sources.list.d/* | head -n 1 || true)
 if [ -n "${REMISE_CHROOT:-}" ]; then # one made before, to be quick
   cp -a "$REMISE_CHROOT/." "$root"
 else
   mmdebstrap --quiet --variant=apt --include=adduser,init-system-helpers bookworm "$root" "$sources"
 fi
 mount -t proc proc "$root/proc"
+cp /etc/resolv.conf /etc/hosts "$root/etc/"
+in_root apt-get update -qq
 cp "$new" "$root/new.deb"
 cp "$old" "$root/old.deb"
 install_package() { in_root apt-get install -y -qq --no-install-recommends --allow-downgrades "/$1" >"$work/apt.log" 2>&1 || { cat "$work/apt.log"; return 1; }; }
@@ -95,7 +97,7 @@ for package in new.deb old.deb; do
   stop
   start
   wait "$loading" || { cat "$work/load.json"; exit 1; }
-  python3 -c 'import json, sys; r = json.loads(sys.stdin.read().split("playing\n")[-1]); print({k: r[k] for k in ("moves", "faults") if k in r}); sys.exit(bool(r.get("faults")))' <"$work/load.json"
+  python3 -c 'import json, sys; r = json.loads(sys.stdin.read().split("playing\n")[-1]); print({k: v for k, v in r.items() if not isinstance(v, dict)}); sys.exit(bool(r.get("faults")))' <"$work/load.json"
 done
 install_package new.deb
 stop
