@@ -100,8 +100,10 @@ test('a plan passes by itself, and only its owner sees it', async ({ browser }) 
   await plan(a);
   await expectAccessible(a, 'moves in advance');
   await shoot(a, 'groups-plans');
-  // Both pass; then everybody has passed, and both are asked again.
-  await expect(a.getByRole('dialog')).toContainText(/decide again/, { timeout: 20_000 });
+  // Both pass; then everybody has passed, and whoever is asked again is told why the plan ended.
+  await b.getByRole('button', { name: /^Moves in advance/ }).click();
+  const told = async () => (await a.getByRole('dialog').innerText()) + (await b.getByRole('dialog').innerText());
+  await expect.poll(told, { timeout: 20_000 }).toMatch(/decide again/);
   await shoot(a, 'groups-plans-ended');
 });
 
