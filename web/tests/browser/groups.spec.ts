@@ -85,9 +85,9 @@ test('a plan passes by itself, and only its owner sees it', async ({ browser }) 
   const plan = async (page: Page) => {
     await page.getByRole('button', { name: /^Moves in advance/ }).click();
     await page.getByRole('button', { name: 'Pass in this round' }).click();
-    await expect(page.getByText('Pass in this round.', { exact: true })).toBeVisible();
   };
   await plan(b);
+  await expect(b.getByText('Pass in this round.', { exact: true })).toBeVisible();
   await expectAccessible(b, 'moves in advance on a phone');
   await shoot(b, 'groups-plans-phone');
   await b.keyboard.press('Escape');
