@@ -126,7 +126,7 @@ for (const language of ['de', 'es', 'ru'] as const)
     await a.locator('header button.seats').click();
     await expect(a.getByRole('dialog')).toBeVisible();
     await shoot(a, `groups-seats-${language}`);
-    const wide = await a.evaluate(() => document.querySelector('dialog[open]')!.scrollWidth);
+    const wide = await a.locator('dialog[open]').evaluate((dialog) => dialog.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
     await a.keyboard.press('Escape');
     await a.locator('header button.ahead').click();
