@@ -12,6 +12,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block', // each test would load everything twice; tests without a network allow them
     actionTimeout: 20_000,
     launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
   },

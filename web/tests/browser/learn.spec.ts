@@ -102,16 +102,20 @@ test('the overview, and addresses that mean nothing', async ({ page }) => {
   }
 });
 
-test('without a network, after one visit', async ({ page, context }) => {
-  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
-  await page.goto(site);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await caches.keys()).length > 0);
-  await page.reload();
-  await context.setOffline(true);
-  await page.goto(`${site}#/learn/${games[0]}/${chaptersOf(games[0] ?? '')[0]?.id ?? ''}`);
-  await expect(coach(page)).toHaveAttribute('data-coach', /read|move/);
-  await context.setOffline(false);
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('after one visit', async ({ page, context }) => {
+    await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
+    await page.goto(site);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length > 0);
+    await page.reload();
+    await context.setOffline(true);
+    await page.goto(`${site}#/learn/${games[0]}/${chaptersOf(games[0] ?? '')[0]?.id ?? ''}`);
+    await expect(coach(page)).toHaveAttribute('data-coach', /read|move/);
+    await context.setOffline(false);
+  });
 });
 
 test('the rules beside the table: of this step, by search, and from the coach', async ({ page }) => {
