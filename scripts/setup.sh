@@ -45,7 +45,7 @@ test_packages=(libgtest-dev libgmock-dev libbenchmark-dev postgresql-15)
 fuzz_packages=(clang-22 libclang-rt-22-dev)
 lint_packages=(clang-tidy-22 clang-format-14 cppcheck)
 wasm_packages=(clang-22 lld-22 libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 wasi-libc)
-browser_packages=(chromium)
+browser_packages=(chromium-headless-shell)
 
 # build PRESET [CMAKE OPTION...]
 build() {

@@ -19,7 +19,10 @@ const at = (list, share) => [...list].sort((a, b) => a - b)[Math.floor(list.leng
 const load = () => `load ${loadavg()[0].toFixed(1)}`;
 
 try {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox'],
+  });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(() => {
     localStorage.setItem('remise.settings', JSON.stringify({ botPause: 100, language: 'en', motion: 'system' }));
