@@ -77,6 +77,29 @@ TEST_F(Players1840, R12_PassesInTheOpeningComeToAnEnd) {
   }
 }
 
+// Games of hard had fourteen rounds of passes in the opening and lines bought for half a treasury; prudent ones have
+// not.
+TEST_F(Players1840, PrudentNeitherWaitsForOthersNorBidsForLinesWithoutEnd) {
+  Json moves;
+  auto wanted = setup({"prudent", "prudent"}, "g2/hard/2/21", 40);
+  wanted.observe = [&](const Match& match) {
+    if (match.to_act().empty()) moves = match.file()["actions"];
+  };
+  ASSERT_EQ(suite->play(wanted).error, "");
+  int passes = 0, longest = 0, dearest = 0;
+  bool opening = true;
+  for (const Json& move : moves) {
+    const Json& action = move["action"];
+    opening &= action["type"] != "choose_order" && action["type"] != "buy_director";
+    passes = action["type"] == "pass" ? passes + 1 : 0;
+    if (opening) longest = std::max(longest, passes);
+    if (action.contains("line") && action["type"] == "bid") dearest = std::max(dearest, action["price"].get<int>());
+  }
+  EXPECT_LE(longest, 4);
+  EXPECT_LE(dearest, 80);
+  EXPECT_GE(dearest, 20);
+}
+
 TEST_F(Players1840, EachLevelBeatsTheOneBelow) {
   for (const auto& [stronger, weaker] : {std::pair{"easy", "random"}, {"medium", "easy"}}) {
     double wins = 0;
