@@ -255,13 +255,14 @@ void App::put_relation(Call call) {
   static constexpr std::array words{"", "friend", "block"};
   const std::string kind = words[static_cast<std::size_t>(wanted->relation)];
   with_account(std::move(call), [this, meant, kind](const std::shared_ptr<Call>& asked) {
-    // Those one has said something of are found by the name they stand under in one's list.
+    // To take something back one says the name that stands in one's own list; anything else is about an account.
     auto known = std::make_shared<store::Result<std::vector<store::Related>>>();
     storage_.query([known, me = "a:" + asked->who.account](store::Database& db) { *known = store::related(db, me); },
                    [this, known, asked, meant, kind] {
                      if (!*known) return answer(*asked, error_response(server_error(ErrorCode::database_unavailable)));
                      for (const auto& one : **known)
-                       if (meant.name && one.name == *meant.name) return relate(asked, {one.holder, one.name, kind});
+                       if (kind.empty() && meant.name && one.name == *meant.name)
+                         return relate(asked, {one.holder, one.name, kind});
                      find_person(asked, meant,
                                  [this, asked, kind](const std::string& account, const std::string& name) {
                                    if (account.empty() || account == asked->who.account)
