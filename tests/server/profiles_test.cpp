@@ -235,7 +235,8 @@ TEST_F(Profiles, BlockedPeopleDoNotSitDownWithOne) {
       << "the name she knows, not the account's";
   const auto id = table({{&anna, "A"}}, {{"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}});
   EXPECT_EQ(code(bruno, "POST", "/api/tables/" + id + "/join", {{"name", "B"}}), "cannot_join");
-  for (const Json& one : ask(bruno, "GET", "/api/tables").body["tables"]) EXPECT_NE(one["id"], id);
+  const auto lobby = ask(bruno, "GET", "/api/tables");
+  for (const Json& one : lobby.body["tables"]) EXPECT_NE(one["id"], id);
   EXPECT_EQ(code(anna, "PUT", "/api/people/relation", {{"name", "B"}, {"relation", "none"}}), "");
   EXPECT_EQ(code(bruno, "POST", "/api/tables/" + id + "/join", {{"name", "B"}}), "");
 }
@@ -278,7 +279,8 @@ TEST_F(Profiles, TheLobbyIsFiltered) {
   const auto rated = add({{"rated", true}, {"terms", {{"clock", "live"}, {"bank_s", 600}}}});
   const auto found = [&](const std::string& query) {
     std::set<std::string> ids;
-    for (const Json& one : ask(anna, "GET", "/api/tables?" + query).body["tables"]) ids.insert(one["id"]);
+    const auto answer = ask(anna, "GET", "/api/tables?" + query);
+    for (const Json& one : answer.body["tables"]) ids.insert(one["id"]);
     return ids;
   };
   using Ids = std::set<std::string>;
