@@ -42,11 +42,11 @@ class GroupsAttack : public ::testing::Test {
   int keys = 0;
 };
 
-const Json day{
+const Json a_move_a_day{
     {"clock", "correspondence"}, {"move_s", 86'400}, {"holidays", 2}, {"at_zero", "bot"}, {"on_leave", "bot"}};
 
 TEST_F(GroupsAttack, OneAloneStopsNoClockAndEndsNoMatch) {
-  begin(day);
+  begin(a_move_a_day);
   EXPECT_EQ(say(tokens[1], {{"type", "pause"}, {"on", true}}), "");  // only a proposal
   EXPECT_FALSE(table()["paused"].get<bool>());
   const auto proposal = table()["proposal"]["id"];
@@ -64,7 +64,7 @@ TEST_F(GroupsAttack, OneAloneStopsNoClockAndEndsNoMatch) {
 // Time is not a client's to make: no more holiday than there is, no entries of the server's own, no clock where none
 // is.
 TEST_F(GroupsAttack, NobodyMakesTime) {
-  begin(day);
+  begin(a_move_a_day);
   for (const Json& days : {Json(3), Json(60), Json(-1), Json(1e300), Json("2"), Json(nullptr)})
     EXPECT_NE(say(tokens[0], {{"type", "holiday"}, {"days", days}}), "") << days;
   for (const Json& minutes : {Json(100'000), Json(-100'000), Json(0.5), Json("60")})
@@ -76,7 +76,7 @@ TEST_F(GroupsAttack, NobodyMakesTime) {
 
 // A seat is given away by its person, or by those who are left behind, and by nobody else.
 TEST_F(GroupsAttack, NobodyIsReplacedWhoIsThere) {
-  begin(day);
+  begin(a_move_a_day);
   for (const auto& who : {tokens[1], tokens[2], stranger}) {
     const auto code = say(who, {{"type", "propose_replace"}, {"seat", 0}, {"with", "bot"}, {"level", "random"}});
     EXPECT_EQ(code, who == stranger ? "not_seated" : "cannot_replace");
@@ -94,7 +94,7 @@ TEST_F(GroupsAttack, NobodyIsReplacedWhoIsThere) {
 
 // Whoever has left and whom a bot minds comes back to the own seat alone, and an offered seat has one taker.
 TEST_F(GroupsAttack, AnOfferedSeatHasOneTaker) {
-  begin(day);
+  begin(a_move_a_day);
   ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/leave", {{"then", "offer"}}, tokens[2]).status, 200);
   EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "s"}, {"seat", 0}}, stranger).status, 409);
   EXPECT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "s"}, {"seat", 2}}, stranger).status, 200);
@@ -104,8 +104,7 @@ TEST_F(GroupsAttack, AnOfferedSeatHasOneTaker) {
 
 // Plans are their owner's: nobody else is sent one, however they ask; and they are bounded.
 TEST_F(GroupsAttack, PlansAreSecretAndBounded) {
-  begin(day);
-  const Json plan{{"type", "bid_private"}, {"private", 0}, {"most", 123'457}};
+  begin(a_move_a_day);
   Json many = Json::array();
   for (int i = 0; i < 200; ++i) many.push_back({{"type", "pass"}});
   EXPECT_NE(say(tokens[1], {{"type", "plans"}, {"plans", many}}), "");
@@ -121,8 +120,12 @@ TEST_F(GroupsAttack, PlansAreSecretAndBounded) {
     for (int i = 0; i < 6; ++i)
       if (const auto text = socket.wait(300)) {
         const Json answer = Json::parse(*text);
-        if (answer["type"] == "plans") EXPECT_TRUE(answer["plans"].empty()) << answer;
-        if (answer["type"] == "update") EXPECT_EQ(text->find("\"memory\""), std::string::npos);
+        if (answer["type"] == "plans") {
+          EXPECT_TRUE(answer["plans"].empty()) << answer;
+        }
+        if (answer["type"] == "update") {
+          EXPECT_EQ(text->find("\"memory\""), std::string::npos);
+        }
       }
   }
 }
