@@ -65,6 +65,7 @@ export class LocalTable extends BaseTable implements Table {
       you: this.me(),
       options: {},
       hints: !this.options.quiet,
+      quiet: this.options.quiet !== undefined,
       watchersChat: false,
       shuffle: false,
       proposal: null,
