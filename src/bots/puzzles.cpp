@@ -199,7 +199,7 @@ struct Verdict {
   Valued best;
   double second = 0;
   std::size_t choices = 0;  // different answers
-  Json worst;  // a move
+  Json worst;               // a move
   Json ranking = Json::array();
 };
 
@@ -248,8 +248,7 @@ std::vector<Valued> by_the_end(const Kind& kind, const Match& match, Seat seat) 
   return moves;
 }
 
-std::vector<Valued> judged(const Kind& kind, const Match& match, Seat seat, const Judge& judge,
-                           std::uint64_t times) {
+std::vector<Valued> judged(const Kind& kind, const Match& match, Seat seat, const Judge& judge, std::uint64_t times) {
   std::vector<Valued> moves;
   const auto ranked = judge.suite->hint(match, seat, judge.player, "judge", judge.nodes * times);
   if (!ranked) return moves;
@@ -274,16 +273,13 @@ std::optional<Verdict> judged_twice(const Kind& kind, const Match& match, Seat s
 std::optional<Verdict> judge_moves(const Kind& kind, const std::string& measure, const Match& match, Seat seat,
                                    const Judge& judge, const Json& deed) {
   switch (kind.way) {
-    case Kind::Way::list:
-      return one_best(kind, all_measured(kind, measure, match, seat, actions_of(match, seat)));
+    case Kind::Way::list: return one_best(kind, all_measured(kind, measure, match, seat, actions_of(match, seat)));
     case Kind::Way::payment: {
       const auto payments = Payments(match, seat, deed).all();
       return payments ? one_best(kind, all_measured(kind, measure, match, seat, *payments)) : std::nullopt;
     }
-    case Kind::Way::end:
-      return one_best(kind, by_the_end(kind, match, seat));
-    case Kind::Way::judged:
-      return judge.suite ? judged_twice(kind, match, seat, judge) : std::nullopt;
+    case Kind::Way::end: return one_best(kind, by_the_end(kind, match, seat));
+    case Kind::Way::judged: return judge.suite ? judged_twice(kind, match, seat, judge) : std::nullopt;
   }
   return std::nullopt;
 }
@@ -297,8 +293,7 @@ std::optional<Json> deed_of(const Kind& kind, const Match& match, Seat seat, con
   return (*answer)["action"];
 }
 
-std::optional<Json> puzzle_with(const Kind& kind, const Match& match, Seat seat, const Judge& judge,
-                                const Json& deed) {
+std::optional<Json> puzzle_with(const Kind& kind, const Match& match, Seat seat, const Judge& judge, const Json& deed) {
   const Json before = scene_of(match, seat);
   const std::string measure = bound(before, kind.measure);
   const auto verdict = judge_moves(kind, measure, match, seat, judge, deed);
@@ -376,12 +371,12 @@ std::optional<Kinds> kinds_of(std::string_view game) {
   const auto text = embedded_data("bots/" + std::string(game) + "-puzzle-kinds.json");
   if (!text) return std::nullopt;
   const Json data = tree_of(*text);
-  Kinds found{{}, data["setups"], data["set"]["path"], data["set"]["default"], data["judge"]["player"],
-                    data["judge"]["nodes"]};
+  Kinds found{
+      {}, data["setups"], data["set"]["path"], data["set"]["default"], data["judge"]["player"], data["judge"]["nodes"]};
   const std::map<std::string, Kind::Way> ways{{"list", Kind::Way::list},
-                                                    {"payment", Kind::Way::payment},
-                                                    {"end", Kind::Way::end},
-                                                    {"judged", Kind::Way::judged}};
+                                              {"payment", Kind::Way::payment},
+                                              {"end", Kind::Way::end},
+                                              {"judged", Kind::Way::judged}};
   for (const Json& entry : data["kinds"]) {
     Kind kind;
     kind.id = entry["id"];
@@ -401,15 +396,13 @@ std::optional<Kinds> kinds_of(std::string_view game) {
   return found;
 }
 
-std::optional<Json> find(const Kind& kind, const Match& match, Seat seat, const Judge& judge,
-                                const Json& played) {
+std::optional<Json> find(const Kind& kind, const Match& match, Seat seat, const Judge& judge, const Json& played) {
   if (match.to_act() != SeatSet::of(seat) || !fits(kind.when, scene_of(match, seat))) return std::nullopt;
   const auto deed = deed_of(kind, match, seat, played);
   return deed ? puzzle_with(kind, match, seat, judge, *deed) : std::nullopt;
 }
 
-std::optional<std::string> check(const Kinds& kinds, const Match& match, const Json& puzzle,
-                                        const Judge* judge) {
+std::optional<std::string> check(const Kinds& kinds, const Match& match, const Json& puzzle, const Judge* judge) {
   const auto kind = std::ranges::find(kinds.kinds, puzzle["kind"].get<std::string>(), &Kind::id);
   if (kind == kinds.kinds.end()) return "there is no such kind";
   const auto seat = id_at<Seat>(puzzle["seat"].get<int>());
@@ -426,7 +419,7 @@ std::optional<std::string> check(const Kinds& kinds, const Match& match, const J
 }
 
 Made make(const Suite& suite, const Kinds& kinds, const Order& order,
-                       const std::function<void(std::size_t games, std::size_t found)>& report) {
+          const std::function<void(std::size_t games, std::size_t found)>& report) {
   int shares = 0;
   for (const Kind& kind : kinds.kinds) shares += kind.share;
   std::map<std::string, std::size_t> wanted, found_of;

@@ -1,5 +1,6 @@
-// Positions of bots' games with one clearly best move, as puzzles (docs/puzzles.md). What is asked stands in the data of a
-// game (data/bots/GAME-puzzle-kinds.json): which decisions, and by which number of the position the moves are compared.
+// Positions of bots' games with one clearly best move, as puzzles (docs/puzzles.md). What is asked stands in the data
+// of a game (data/bots/GAME-puzzle-kinds.json): which decisions, and by which number of the position the moves are
+// compared.
 #pragma once
 
 #include <functional>
@@ -52,12 +53,10 @@ inline constexpr std::uint64_t judged_again = 10;
 // The puzzle of this kind at a position; nothing where there is none. {kind, proof, at, seat, measure, better, answer,
 // best, second, margin, choices, values, ...}.
 // `played`: the move that was made there, for whose deed payments are compared.
-std::optional<Json> find(const Kind& kind, const Match& match, Seat seat, const Judge& judge,
-                                const Json& played);
+std::optional<Json> find(const Kind& kind, const Match& match, Seat seat, const Judge& judge, const Json& played);
 
 // Looks at the puzzle anew, from its match; says what is wrong with it.
-std::optional<std::string> check(const Kinds& kinds, const Match& match, const Json& puzzle,
-                                        const Judge* judge);
+std::optional<std::string> check(const Kinds& kinds, const Match& match, const Json& puzzle, const Judge* judge);
 
 struct Order {
   std::size_t count = 30;
@@ -71,6 +70,6 @@ struct Made {
   std::vector<std::pair<std::string, Json>> matches;  // name -> file, up to the last puzzle
 };
 Made make(const Suite& suite, const Kinds& kinds, const Order& order,
-                       const std::function<void(std::size_t games, std::size_t found)>& report = {});
+          const std::function<void(std::size_t games, std::size_t found)>& report = {});
 
 }  // namespace remise::bots::puzzles

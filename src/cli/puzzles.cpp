@@ -23,7 +23,8 @@ void write_puzzles(const PuzzleOptions& given, const bots::puzzles::Made& made) 
   const auto path = [&](const std::string& name) { return given.out + "/" + name + ".json"; };
   Json list = Json::array();
   for (const Json& puzzle : made.puzzles) {
-    list.push_back({{"id", puzzle["id"]}, {"kind", puzzle["kind"]}, {"proof", puzzle["proof"]}, {"set", puzzle["set"]}});
+    list.push_back(
+        {{"id", puzzle["id"]}, {"kind", puzzle["kind"]}, {"proof", puzzle["proof"]}, {"set", puzzle["set"]}});
     write_file(path(puzzle["id"]), puzzle.dump(1) + "\n");
   }
   for (const auto& [name, file] : made.matches) write_file(path(name), file.dump() + "\n");
@@ -33,7 +34,8 @@ void write_puzzles(const PuzzleOptions& given, const bots::puzzles::Made& made) 
 // Every puzzle of a folder anew; the number of those that are wrong.
 int check_puzzles(const PuzzleOptions& given, const Game& game, const bots::puzzles::Kinds& kinds) {
   int wrong = 0;
-  for (const Json& entry : read_json(given.check + "/index.json")["puzzles"]) {
+  const Json list = read_json(given.check + "/index.json");
+  for (const Json& entry : list["puzzles"]) {
     const std::string id = entry["id"];
     const Json puzzle = read_json(given.check + "/" + id + ".json");
     Json file = read_json(given.check + "/" + puzzle["match"].get<std::string>() + ".json");
@@ -78,7 +80,8 @@ void add_puzzles(CLI::App& app) {
   auto& order = given->order;
   CLI::App* sub = app.add_subcommand("puzzles", "Make puzzles from games of computer players, or check them");
   sub->footer(
-      "A puzzle is a position with one clearly best move. Proved ones compare every move; judged ones keep their answer\n"
+      "A puzzle is a position with one clearly best move. Proved ones compare every move; judged ones keep their "
+      "answer\n"
       "when the judge thinks ten times as long. The same seed gives the same puzzles. docs/puzzles.md tells more.\n"
       "Examples: remise puzzles 1840 --count 30 --seed a --out puzzles\n"
       "          remise puzzles 1840 --check puzzles");

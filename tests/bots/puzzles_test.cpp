@@ -32,7 +32,8 @@ class Puzzles : public ::testing::TestWithParam<std::string> {
     suite = make_suite(*game);
     kinds = *kinds_of(GetParam());
     judge = {suite.get(), kinds.judge, kinds.judge_nodes};
-    for (const Json& entry : read(folder + "index.json")["puzzles"])
+    const Json list = read(folder + "index.json");
+    for (const Json& entry : list["puzzles"])
       puzzles.push_back(read(folder + entry["id"].get<std::string>() + ".json"));
   }
   std::unique_ptr<Match> position(const Json& puzzle) const {
@@ -57,7 +58,8 @@ class Puzzles : public ::testing::TestWithParam<std::string> {
 TEST_P(Puzzles, AreWhatTheySay) {
   ASSERT_GE(puzzles.size(), 30u);
   for (const Json& puzzle : puzzles)
-    EXPECT_EQ(check(kinds, *position(puzzle), puzzle, remise::testing::long_tests() ? &judge : nullptr), std::nullopt) << puzzle["id"];
+    EXPECT_EQ(check(kinds, *position(puzzle), puzzle, remise::testing::long_tests() ? &judge : nullptr), std::nullopt)
+        << puzzle["id"];
 }
 
 TEST_P(Puzzles, FaultsAreFound) {
