@@ -116,8 +116,11 @@ Json Speaker::spoken_values(const Json& values) const {
     if (const std::string more = key + "_of"; labels_.contains(more) && !value.is_null())
       shown[more] = labels_[more].value(value.is_string() ? value.get<std::string>() : value.dump(), shown[key]);
   }
-  for (const auto& [key, value] : values.items())
-    if (key.ends_with("_ends") && value.is_array()) shown[key.substr(0, key.size() - 5)] = ends_name(value);
+  for (const auto& [key, value] : values.items()) {
+    const std::string named = key.ends_with("_ends") ? key.substr(0, key.size() - 5) : "";
+    // A label says more than the ends: it tells those apart that have the same ones.
+    if (!named.empty() && value.is_array() && shown[named].is_number_integer()) shown[named] = ends_name(value);
+  }
   return shown;
 }
 

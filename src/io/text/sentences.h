@@ -5,7 +5,7 @@
 //   a member that names a seat ("seat", "player", "..._seat")   the player's name; "seat_is" is "you" where that is the
 //                                                               reader, "null" where nobody is named, else "other"
 //   a change                                                    as it is; "signed" has its sign: "+2", "−1"
-//   what a member names, by its ends ("link_ends": ["R", "C"])  "R–C"
+//   what a member names, by its ends ("link_ends": ["R", "C"])  "R–C", unless it has a label
 //   a value with a label ("company": "WT", "card": 18)          the label ("WT (Anna)"); "company_short" is the value
 //   itself a value with a second label ("line_of")                     as it is, and "line_of" is that label ("4 (WT,
 //   Anna)") a word with its own entry GAME.MEMBER.WORD                  that entry ("chess.piece.q" -> "queen") a range
