@@ -149,6 +149,24 @@ std::string Speaker::error(const Error& error) const {
   return error.rule.empty() ? text : text + " (" + error.rule + ")";
 }
 
+std::string Speaker::word(const std::string& member, const Json& value) const {
+  // The page has a word for each kind of action, and for each reason not to pay with a symbol.
+  if (const std::string entry = game_ + ".web." + member + "." + (value.is_string() ? value.get<std::string>() : "");
+      locale_.has(entry))
+    return locale_.text(entry);
+  if (const auto more = labels_.find(member + "_of"); more != labels_.end() && value.is_primitive())
+    if (const auto found = more->find(value.is_string() ? value.get<std::string>() : value.dump());
+        found != more->end())
+      return found->get<std::string>();
+  const Json shown = readable(member, value);
+  if (shown.is_string()) return shown.get<std::string>();
+  if (!shown.is_array()) return shown.is_null() ? "-" : shown.dump();
+  std::string all;
+  for (const Json& one : shown)
+    all += (all.empty() ? "" : ", ") + (one.is_string() ? one.get<std::string>() : one.dump());
+  return all;
+}
+
 std::vector<Sentence> Speaker::tell(const Json& move) const {
   std::vector<Sentence> all;
   for (const Told& one : told(move.value("events", Json::array()), telling_)) {

@@ -53,6 +53,8 @@ class Speaker {
   std::string action(const Json& action) const;
   std::string event(const Json& event) const;
   std::string error(const Error& error) const;
+  // One value as sentences name it: a card by what is printed on it, a kind of action by its verb.
+  std::string word(const std::string& member, const Json& value) const;
   // One move of Match::log in sentences (io/text/telling.h).
   std::vector<Sentence> tell(const Json& move) const;
   // The same as lines of text, with the number of the move in front.

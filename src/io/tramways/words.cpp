@@ -88,7 +88,10 @@ Json Words::labels() const {
         symbols[std::to_string(id) + ":" + (slot == stripe_slot ? "T" : std::to_string(slot))] = std::move(name);
   Json books = Json::object();  // people count from one
   for (int i = 0; i < max_seats; ++i) books[std::to_string(i)] = std::to_string(i + 1);
-  return {{"card", cards}, {"reveal", cards}, {"book", books}, {"symbol", symbols}, {"link", alike_links()}};
+  Json links = Json::object();
+  for (const Link& one : state_.links) links[std::to_string(index(one.id))] = link(index(one.id));
+  return {{"card", cards},     {"reveal", cards},       {"book", books},
+          {"symbol", symbols}, {"link", alike_links()}, {"link_of", links}};
 }
 
 // Links that their ends alone do not tell from another, as in a sentence: {"7": "R 3d–C 5f"}.
