@@ -85,7 +85,8 @@ class Studies {
     for (const Importer& importer : importers()) {
       if (!importer.recognises(file)) continue;
       Studied& studied = of(std::string(importer.game));
-      auto imported = importer.import(*studied.game, {.source = file, .states = {}, .legal = {}, .best = {}, .probes = {}});
+      auto imported =
+          importer.import(*studied.game, {.source = file, .states = {}, .legal = {}, .best = {}, .probes = {}});
       if (!imported) return void(left_out_.push_back({path, imported.error()}));
       return take(studied, *imported->match);
     }
@@ -156,10 +157,13 @@ void run_study(const StudyOptions& given) {
 
 void add_study(CLI::App& app) {
   auto given = std::make_shared<StudyOptions>();
-  CLI::App* sub = app.add_subcommand("study", "Many matches at once: openings, timing, seats, and how they went with the result");
+  CLI::App* sub =
+      app.add_subcommand("study", "Many matches at once: openings, timing, seats, and how they went with the result");
   sub->footer(
-      "Match files, games recorded elsewhere that `remise import` knows, and folders of them. Matches that are not over "
-      "are counted and answer nothing.\nExamples: remise study games --html study.html\n          remise study my.json --lang de");
+      "Match files, games recorded elsewhere that `remise import` knows, and folders of them. Matches that are not "
+      "over "
+      "are counted and answer nothing.\nExamples: remise study games --html study.html\n          remise study my.json "
+      "--lang de");
   sub->add_option("PATH", given->paths, "Files, or folders with files")->required();
   sub->add_option("--html", given->html, "Write tables and plots as one page instead")->type_name("FILE");
   add_force(*sub, given->force);

@@ -19,10 +19,10 @@ std::string number_text(const Locale& locale, double value, int digits) {
   if (out.starts_with('-')) out.replace(0, 1, "\u2212");
   return out == "\u22120" ? "0" : out;
 }
-std::string with_sign(const Locale& locale, const Estimate& estimate) {
-  std::string mean = number_text(locale, estimate.mean, 1);
-  if (estimate.mean > 0) mean.insert(0, "+");
-  return mean + " ± " + number_text(locale, estimate.error, 1);
+std::string with_sign(const Locale& locale, const Fate& fate) {
+  std::string mean = number_text(locale, fate.ahead.mean, 1);
+  if (fate.ahead.mean > 0) mean.insert(0, "+");
+  return fate.n < 2 ? mean : mean + " ± " + number_text(locale, fate.ahead.error, 1);  // one says nothing about others
 }
 std::string percent(const Locale& locale, double part) { return number_text(locale, part * 100, 0) + " %"; }
 
@@ -62,14 +62,17 @@ class Wording {
 
   void add_fate(WordTable& table, std::vector<std::string> cells, const Fate& fate) const {
     cells.push_back(number_text(locale_, fate.wins, 2));
-    cells.push_back(with_sign(locale_, fate.ahead));
+    cells.push_back(with_sign(locale_, fate));
     table.cells.push_back(std::move(cells));
     table.bars.push_back(fate.ahead);
   }
 
   WordTable seats_table(int count, const std::vector<Fate>& seats) const {
-    WordTable table{.title = locale_.text("core.study.seats", {{"n", count}}), .note = {},
-                    .heads = {head("seat"), head("times"), head("wins"), head("ahead")}, .cells = {}, .bars = {}};
+    WordTable table{.title = locale_.text("core.study.seats", {{"n", count}}),
+                    .note = {},
+                    .heads = {head("seat"), head("times"), head("wins"), head("ahead")},
+                    .cells = {},
+                    .bars = {}};
     for (std::size_t i = 0; i < seats.size(); ++i)
       add_fate(table, {std::to_string(i + 1), std::to_string(seats[i].n)}, seats[i]);
     return table;
@@ -104,20 +107,25 @@ class Wording {
     const Question& question = *answer.question;
     const bool valued = !question.value.empty() && !question.tally;
     const std::string key = std::string(page_.game) + ".study." + question.key;
-    WordTable table{.title = locale_.text(key), .note = {}, .heads = {head(question.tally ? "number" : "what"), head("times")},
-                    .cells = {}, .bars = {}};
+    WordTable table{.title = locale_.text(key),
+                    .note = {},
+                    .heads = {head(question.tally ? "number" : "what"), head("times")},
+                    .cells = {},
+                    .bars = {}};
     if (question.tally)
       table.note = locale_.text("core.study.correlation", {{"value", number_text(locale_, answer.correlation, 2)}});
     if (!question.tally) table.heads.push_back(head("share"));
     if (valued)
-      for (const char* name : {"least", "quarter", "median", "three_quarters", "most"}) table.heads.push_back(head(name));
+      for (const char* name : {"least", "quarter", "median", "three_quarters", "most"})
+        table.heads.push_back(head(name));
     table.heads.push_back(head("wins"));
     table.heads.push_back(head("ahead"));
     for (const StudyRow& row : answer.rows) {
       std::vector<std::string> cells{subject(answer, row), std::to_string(row.fate.n)};
       if (!question.tally) cells.push_back(percent(locale_, row.share));
       if (valued)
-        for (const double one : {row.values.least, row.values.quarter, row.values.median, row.values.three_quarters, row.values.most})
+        for (const double one :
+             {row.values.least, row.values.quarter, row.values.median, row.values.three_quarters, row.values.most})
           cells.push_back(value(question, one));
       add_fate(table, std::move(cells), row.fate);
     }
@@ -132,18 +140,28 @@ Json fate_json(const Fate& fate) {
   return {{"n", fate.n}, {"wins", fate.wins}, {"ahead", fate.ahead.mean}, {"error", fate.ahead.error}};
 }
 Json spread_json(const Spread& spread) {
-  return {{"n", spread.n}, {"least", spread.least}, {"quarter", spread.quarter}, {"median", spread.median},
-          {"three_quarters", spread.three_quarters}, {"most", spread.most}, {"mean", spread.mean}};
+  return {{"n", spread.n},
+          {"least", spread.least},
+          {"quarter", spread.quarter},
+          {"median", spread.median},
+          {"three_quarters", spread.three_quarters},
+          {"most", spread.most},
+          {"mean", spread.mean}};
 }
 
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text)
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else out += c;
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out += c;
   return out;
 }
 
@@ -154,22 +172,25 @@ std::string plot(const WordTable& table) {
   constexpr int width = 360, left = 130, row = 18;
   const double middle = left + width / 2.0, scale = width / 2.0 / most;
   const int height = row * static_cast<int>(table.bars.size()) + 8;
-  std::string svg = "<svg role=\"img\" aria-label=\"" + escaped(table.title) + "\" viewBox=\"0 0 " + std::to_string(left + width + 8) + " " +
-                    std::to_string(height) + "\">\n";
+  std::string svg = "<svg role=\"img\" aria-label=\"" + escaped(table.title) + "\" viewBox=\"0 0 " +
+                    std::to_string(left + width + 8) + " " + std::to_string(height) + "\">\n";
   const auto number = [](double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.1f", value);
     return std::string(text);
   };
-  svg += "<line class=\"zero\" x1=\"" + number(middle) + "\" x2=\"" + number(middle) + "\" y1=\"0\" y2=\"" + std::to_string(height) + "\"/>\n";
+  svg += "<line class=\"zero\" x1=\"" + number(middle) + "\" x2=\"" + number(middle) + "\" y1=\"0\" y2=\"" +
+         std::to_string(height) + "\"/>\n";
   for (std::size_t i = 0; i < table.bars.size(); ++i) {
     const Estimate& bar = table.bars[i];
     const double y = static_cast<double>(row * i) + 4, end = middle + bar.mean * scale;
-    svg += "<text x=\"" + std::to_string(left - 6) + "\" y=\"" + number(y + 12) + "\" text-anchor=\"end\">" + escaped(table.cells[i].front()) + "</text>";
-    svg += "<rect class=\"" + std::string(bar.mean < 0 ? "behind" : "ahead") + "\" x=\"" + number(std::min(middle, end)) + "\" y=\"" + number(y + 3) +
-           "\" width=\"" + number(std::abs(end - middle)) + "\" height=\"" + std::to_string(row - 8) + "\"/>";
-    svg += "<line class=\"error\" x1=\"" + number(end - bar.error * scale) + "\" x2=\"" + number(end + bar.error * scale) + "\" y1=\"" + number(y + 8) +
-           "\" y2=\"" + number(y + 8) + "\"/>\n";
+    svg += "<text x=\"" + std::to_string(left - 6) + "\" y=\"" + number(y + 12) + "\" text-anchor=\"end\">" +
+           escaped(table.cells[i].front()) + "</text>";
+    svg += "<rect class=\"" + std::string(bar.mean < 0 ? "behind" : "ahead") + "\" x=\"" +
+           number(std::min(middle, end)) + "\" y=\"" + number(y + 3) + "\" width=\"" + number(std::abs(end - middle)) +
+           "\" height=\"" + std::to_string(row - 8) + "\"/>";
+    svg += "<line class=\"error\" x1=\"" + number(end - bar.error * scale) + "\" x2=\"" +
+           number(end + bar.error * scale) + "\" y1=\"" + number(y + 8) + "\" y2=\"" + number(y + 8) + "\"/>\n";
   }
   return svg + "</svg>\n";
 }
@@ -177,7 +198,8 @@ std::string plot(const WordTable& table) {
 std::string html_table(const WordTable& table, const std::string& ahead) {
   std::string out = "<section>\n<h3>" + escaped(table.title) + "</h3>\n";
   if (!table.note.empty()) out += "<p>" + escaped(table.note) + "</p>\n";
-  out += "<div class=\"both\"><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(table.title) + "\"><table>\n<thead><tr>";
+  out += "<div class=\"both\"><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(table.title) +
+         "\"><table>\n<thead><tr>";
   for (const std::string& head : table.heads) out += "<th scope=\"col\">" + escaped(head) + "</th>";
   out += "</tr></thead>\n<tbody>\n";
   for (const auto& cells : table.cells) {
@@ -186,7 +208,8 @@ std::string html_table(const WordTable& table, const std::string& ahead) {
     out += "</tr>\n";
   }
   out += "</tbody></table></div>\n";
-  if (table.bars.size() > 1) out += "<figure>" + plot(table) + "<figcaption>" + escaped(ahead) + "</figcaption></figure>\n";
+  if (table.bars.size() > 1)
+    out += "<figure>" + plot(table) + "<figcaption>" + escaped(ahead) + "</figcaption></figure>\n";
   return out + "</div></section>\n";
 }
 
@@ -257,10 +280,11 @@ std::string study_text(const StudyPage& page) {
 
 std::string study_html(const std::vector<StudyPage>& pages, const Locale& locale) {
   const std::string title = locale.text("core.study.title");
-  std::string out = "<!doctype html>\n<html lang=\"" + locale.lang() +
-                    "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>" + escaped(title) +
-                    "</title>\n<style>" + std::string(style) + "</style>\n</head>\n<body>\n<main>\n<h1>" + escaped(title) + "</h1>\n<p>" +
-                    escaped(locale.text("core.study.about")) + "</p>\n";
+  std::string out =
+      "<!doctype html>\n<html lang=\"" + locale.lang() +
+      "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
+      escaped(title) + "</title>\n<style>" + std::string(style) + "</style>\n</head>\n<body>\n<main>\n<h1>" +
+      escaped(title) + "</h1>\n<p>" + escaped(locale.text("core.study.about")) + "</p>\n";
   for (const StudyPage& page : pages) {
     const Wording wording(page);
     out += "<h2>" + escaped(page.title) + "</h2>\n<p>" + escaped(wording.summary()) + "</p>\n";

@@ -7,11 +7,11 @@
 namespace remise {
 
 struct StudyPage {
-  std::string_view game;   // its id
-  std::string title;       // its name
+  std::string_view game;  // its id
+  std::string title;      // its name
   const StudyResult& result;
   const Locale& locale;
-  Json labels;             // of values that are numbers (Renderer::labels); may be null
+  Json labels;  // of values that are numbers (Renderer::labels); may be null
 };
 
 Json study_json(std::string_view game, const StudyResult& result);

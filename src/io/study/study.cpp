@@ -84,11 +84,12 @@ using namespace studying;
 
 std::vector<Outcome> outcomes_of(const Json& outcome, int seats) {
   std::vector<Outcome> found(static_cast<std::size_t>(seats));
-  const Json& scores = outcome["scores"];
   double sum = 0;
-  for (const Json& score : scores) sum += score.get<double>();
-  const double mean = sum / seats;
-  for (std::size_t i = 0; i < found.size(); ++i) found[i].ahead = scores[i].get<double>() - mean;
+  for (const Json& one : outcome["scores"]) {
+    found[one["seat"].get<std::size_t>()].ahead = one["score"].get<double>();
+    sum += one["score"].get<double>();
+  }
+  for (Outcome& one : found) one.ahead -= sum / seats;
   const Json& winners = outcome["winners"];
   for (const Json& winner : winners)
     found[winner.get<std::size_t>()].wins = static_cast<double>(seats) / static_cast<double>(winners.size());
@@ -146,7 +147,13 @@ Spread Spread::of(std::vector<double> values) {
     return values[below] + (values[above] - values[below]) * (place - static_cast<double>(below));
   };
   const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-  return {values.size(), values.front(), at(0.25), at(0.5), at(0.75), values.back(), sum / static_cast<double>(values.size())};
+  return {values.size(),
+          values.front(),
+          at(0.25),
+          at(0.5),
+          at(0.75),
+          values.back(),
+          sum / static_cast<double>(values.size())};
 }
 
 Estimate Estimate::of(const std::vector<double>& values) {
@@ -189,8 +196,7 @@ class Reading {
 
   void event(const Json& event, int mover) {
     const std::string kind = event.value("kind", "");
-    if (kind == parts_.plan.round && event.contains("round"))
-      round_ = parts_.round_number(round_name(event["round"]));
+    if (kind == parts_.plan.round && event.contains("round")) round_ = parts_.round_number(round_name(event["round"]));
     const Json seat = event.value("seat", Json(mover));
     if (!seat.is_number_integer() || seat < 0 || seat >= static_cast<int>(outcomes_.size())) return;
     for (std::size_t i = 0; i < parts_.plan.questions.size(); ++i) {
@@ -256,7 +262,10 @@ StudyAnswer answer_of(const Question& question, const Answers& given) {
     together.insert(together.end(), observed.begin(), observed.end());
   }
   for (const auto& [subject, observed] : given.by_subject) {
-    StudyRow row{.subject = subject, .share = static_cast<double>(observed.size()) / static_cast<double>(all), .fate = fate_of(observed), .values = {}};
+    StudyRow row{.subject = subject,
+                 .share = static_cast<double>(observed.size()) / static_cast<double>(all),
+                 .fate = fate_of(observed),
+                 .values = {}};
     if (!question.value.empty() && !question.tally) {
       std::vector<double> values;
       for (const Observed& one : observed) values.push_back(one.value);
@@ -293,7 +302,7 @@ void Study::add(const Match& match) {
   const auto outcomes = outcomes_of(*outcome, match.seats());
   ++parts_->players[match.seats()];
   parts_->lengths.push_back(static_cast<double>(match.length()));
-  for (const Json& score : (*outcome)["scores"]) parts_->results.push_back(score.get<double>());
+  for (const Json& one : (*outcome)["scores"]) parts_->results.push_back(one["score"].get<double>());
   auto& seats = parts_->seats[match.seats()];
   seats.resize(outcomes.size());
   for (std::size_t i = 0; i < outcomes.size(); ++i) seats[i].push_back({outcomes[i], 0});
@@ -304,9 +313,14 @@ void Study::add(const Match& match) {
 }
 
 StudyResult Study::result() const {
-  StudyResult result{.matches = parts_->matches, .unfinished = parts_->unfinished, .players = parts_->players,
-                     .length = Spread::of(parts_->lengths), .result = Spread::of(parts_->results), .seats = {},
-                     .rounds = parts_->rounds, .answers = {}};
+  StudyResult result{.matches = parts_->matches,
+                     .unfinished = parts_->unfinished,
+                     .players = parts_->players,
+                     .length = Spread::of(parts_->lengths),
+                     .result = Spread::of(parts_->results),
+                     .seats = {},
+                     .rounds = parts_->rounds,
+                     .answers = {}};
   for (const auto& [count, seats] : parts_->seats)
     for (const auto& observed : seats) result.seats[count].push_back(fate_of(observed));
   for (std::size_t i = 0; i < parts_->answers.size(); ++i)

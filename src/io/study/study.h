@@ -1,5 +1,5 @@
-// Many matches at once: how they were opened, when things were bought, and how that went with the result. What is asked of
-// a game is data, data/GAME/study.json: {"questions": [{...}]}, each about events of the log:
+// Many matches at once: how they were opened, when things were bought, and how that went with the result. What is asked
+// of a game is data, data/GAME/study.json: {"questions": [{...}]}, each about events of the log:
 //
 //   key      names it; its heading is "GAME.study.KEY"
 //   events   kinds of events that answer it
@@ -78,11 +78,11 @@ struct StudyAnswer {
 
 struct StudyResult {
   std::size_t matches = 0, unfinished = 0;
-  std::map<int, std::size_t> players;         // matches by number of seats
-  Spread length, result;                      // moves of a match, results of all seats
-  std::map<int, std::vector<Fate>> seats;     // number of seats -> by seat
-  std::vector<std::string> rounds;            // "value": "round" counts them from 0
-  std::vector<StudyAnswer> answers;           // in the order of the questions
+  std::map<int, std::size_t> players;      // matches by number of seats
+  Spread length, result;                   // moves of a match, results of all seats
+  std::map<int, std::vector<Fate>> seats;  // number of seats -> by seat
+  std::vector<std::string> rounds;         // "value": "round" counts them from 0
+  std::vector<StudyAnswer> answers;        // in the order of the questions
 };
 
 // Takes matches one by one; only what is asked is kept of them.
