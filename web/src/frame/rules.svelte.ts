@@ -6,6 +6,7 @@ export interface RulesIndex {
   steps: Record<string, string[]>; // what a step is about: GAME.help.STEP, and the numbers that matter there
   card: string[]; // the numbers on the reference card
   legend: string[]; // icons with a meaning: GAME.legend.ICON
+  log: Record<string, string>; // what happens -> the number that says so
 }
 
 let asked = $state.raw<{ rule: string | null } | null>(null);
@@ -16,6 +17,13 @@ export function openRules(rule: string | null = null): void {
 }
 export function closeRules(): void {
   asked = null;
+}
+// F1 opens and closes them, on every page with a table.
+export function onRulesKey(event: KeyboardEvent): void {
+  if (event.key !== 'F1') return;
+  event.preventDefault();
+  if (rulesAsked()) closeRules();
+  else openRules();
 }
 
 export const rulesCatalogue = (game: string): string => `${game}-rules`;
