@@ -53,6 +53,8 @@ class Speaker {
   std::string action(const Json& action) const;
   std::string event(const Json& event) const;
   std::string error(const Error& error) const;
+  // What a review says of a game: GAME.review.NAME.
+  std::string review(const std::string& name, const Json& values) const { return sentence("review", name, values); }
   // One move of Match::log in sentences (io/text/telling.h).
   std::vector<Sentence> tell(const Json& move) const;
   // The same as lines of text, with the number of the move in front.
