@@ -195,8 +195,8 @@ TEST_F(Learned1840, AModelThatDoesNotFitIsRefusedWithItsPlace) {
 
 TEST_F(Learned1840, Hard1IsForTheArenaAlone) {
   EXPECT_EQ(suite->levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong"}));
-  EXPECT_EQ(suite->all_levels(),
-            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "hard-1", "expert"}));
+  EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong",
+                                                           "hard-1", "expert", "prudent"}));
 }
 
 // The moves of a level at positions of a game that medium players play.
