@@ -128,20 +128,21 @@ std::string curve_section(const Json& review, const ReviewTexts& told) {
   for (const bool chances : {true, false}) {
     const Curve curve = curve_of(review, chances);
     if (std::ranges::all_of(curve.seats, [](const auto& points) { return points.empty(); })) continue;
-    const std::string title = told.say(chances ? "chance" : "expected");
+    const std::string title = told.say(chances ? "review.chance" : "review.expected");
     out += "<section>" + tag("h2", title) +
-           tag("p", told.say(chances ? "chance_text" : "curve_text"), "class=\"note\"") + drawn(curve, told, title) +
-           "</section>";
+           tag("p", told.say(chances ? "review.chance_text" : "review.curve_text"), "class=\"note\"") +
+           drawn(curve, told, title) + "</section>";
   }
   return out;
 }
 
 std::string moment_article(const ToldMoment& m, const ReviewTexts& told, const Match& match, const Locale& texts) {
   std::string out = "<article><div>" + tag("h3", m.round + " · " + m.name);
-  out += "<p><strong class=\"" + m.verdict + "\">" + escaped(told.say("verdict." + m.verdict)) + "</strong>, " +
-         escaped(m.difference) + " <span class=\"note\">" + escaped(told.say("move", {{"n", m.n}})) + "</span></p>";
-  out += "<dl>" + tag("dt", told.say("played")) + tag("dd", m.played) + tag("dt", m.other_word) + tag("dd", m.other) +
-         "</dl>";
+  out += "<p><strong class=\"" + m.verdict + "\">" + escaped(told.say("review.verdict." + m.verdict)) + "</strong>, " +
+         escaped(m.difference) + " <span class=\"note\">" + escaped(told.say("review.move", {{"n", m.n}})) +
+         "</span></p>";
+  out += "<dl>" + tag("dt", told.say("review.played")) + tag("dd", m.played) + tag("dt", m.other_word) +
+         tag("dd", m.other) + "</dl>";
   if (!m.why.empty()) {
     out += "<ul>";
     for (const std::string& why : m.why) out += tag("li", why);
@@ -156,11 +157,11 @@ std::string moment_article(const ToldMoment& m, const ReviewTexts& told, const M
 
 std::string sources_section(const Json& review, const ReviewTexts& told) {
   const Json& accounts = review["accounts"];
-  std::string out = "<section>" + tag("h2", told.say("sources"));
+  std::string out = "<section>" + tag("h2", told.say("review.sources"));
   for (std::size_t s = 0; s < accounts["seats"].size(); ++s) {
     out += tag("h3", told.names()[s]) + "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" +
-           escaped(told.names()[s]) + "\"><table><thead><tr>" + tag("th", told.say("sources"), "scope=\"col\"") +
-           tag("th", told.say("total"), "scope=\"col\"");
+           escaped(told.names()[s]) + "\"><table><thead><tr>" + tag("th", told.say("review.sources"), "scope=\"col\"") +
+           tag("th", told.say("review.total"), "scope=\"col\"");
     for (const Json& round : accounts["rounds"]) out += tag("th", round.get<std::string>(), "scope=\"col\"");
     out += "</tr></thead><tbody>";
     double total = 0;
@@ -177,7 +178,7 @@ std::string sources_section(const Json& review, const ReviewTexts& told) {
       total += account["amount"].get<double>();
       row(told.source(account), account["amount"].get<double>(), parts, "");
     }
-    row(told.say("total"), total, by_round, " class=\"sum\"");
+    row(told.say("review.total"), total, by_round, " class=\"sum\"");
     out += "</tbody></table></div>";
   }
   return out + "</section>";
@@ -185,10 +186,11 @@ std::string sources_section(const Json& review, const ReviewTexts& told) {
 
 std::string luck_section(const Json& review, const ReviewTexts& told) {
   constexpr const char* parts[] = {"start", "deal", "own", "others", "chance", "rest", "final"};
-  std::string out = "<section>" + tag("h2", told.say("luck")) + tag("p", told.say("luck_text"), "class=\"note\"") +
-                    "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" + escaped(told.say("luck")) +
-                    "\"><table><thead><tr>" + tag("th", told.say("name"), "scope=\"col\"");
-  for (const char* part : parts) out += tag("th", told.say(std::string("part.") + part), "scope=\"col\"");
+  std::string out =
+      "<section>" + tag("h2", told.say("review.luck")) + tag("p", told.say("review.luck_text"), "class=\"note\"") +
+      "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" + escaped(told.say("review.luck")) +
+      "\"><table><thead><tr>" + tag("th", told.say("review.name"), "scope=\"col\"");
+  for (const char* part : parts) out += tag("th", told.say(std::string("review.part.") + part), "scope=\"col\"");
   out += "</tr></thead><tbody>";
   for (const Json& luck : review["luck"]) {
     out += "<tr>" + tag("th", told.names()[luck["seat"].get<std::size_t>()], "scope=\"row\"");
@@ -199,10 +201,11 @@ std::string luck_section(const Json& review, const ReviewTexts& told) {
 }
 
 std::string tally_section(const Match& match, const ReviewTexts& told) {
-  std::string out = "<section>" + tag("h2", told.say("decisions")) + "<table><thead><tr>" +
-                    tag("th", told.say("name"), "scope=\"col\"") + tag("th", told.say("decisions"), "scope=\"col\"") +
-                    tag("th", told.say("verdict.best"), "scope=\"col\"") +
-                    tag("th", told.say("given_away"), "scope=\"col\"") + "</tr></thead><tbody>";
+  std::string out = "<section>" + tag("h2", told.say("review.decisions")) + "<table><thead><tr>" +
+                    tag("th", told.say("review.name"), "scope=\"col\"") +
+                    tag("th", told.say("review.decisions"), "scope=\"col\"") +
+                    tag("th", told.say("review.verdict.best"), "scope=\"col\"") +
+                    tag("th", told.say("review.given_away"), "scope=\"col\"") + "</tr></thead><tbody>";
   for (int s = 0; s < match.seats(); ++s) {
     const auto tally = told.tally(s);
     out += "<tr>" + tag("th", told.names()[static_cast<std::size_t>(s)], "scope=\"row\"") +
@@ -221,18 +224,18 @@ std::string report_html(const Json& review, const Match& match, const Locale& te
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"" + texts.lang() +
       "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">" +
-      tag("title", told.say("title") + ": " + names) + "<style>" + style + "</style></head><body><main>" +
-      tag("h1", told.say("title") + ": " + names) + tag("p", told.about(), "class=\"note\"");
-  if (!review["finished"].get<bool>()) out += tag("p", told.say("unfinished"));
-  out += curve_section(review, told) + "<section>" + tag("h2", told.say("moments"));
+      tag("title", told.say("review.title") + ": " + names) + "<style>" + style + "</style></head><body><main>" +
+      tag("h1", told.say("review.title") + ": " + names) + tag("p", told.about(), "class=\"note\"");
+  if (!review["finished"].get<bool>()) out += tag("p", told.say("review.unfinished"));
+  out += curve_section(review, told) + "<section>" + tag("h2", told.say("review.moments"));
   const auto moments = told.moments();
-  if (moments.empty()) out += tag("p", told.say("no_moments"));
+  if (moments.empty()) out += tag("p", told.say("review.no_moments"));
   for (const ToldMoment& m : moments) out += moment_article(m, told, match, texts);
   out += "</section>" + tally_section(match, told);
   if (!review["runs"].empty()) {
-    out += "<section>" + tag("h2", told.say("runs"));
+    out += "<section>" + tag("h2", told.say("review.runs"));
     const auto runs = told.short_runs();
-    if (runs.empty()) out += tag("p", told.say("all_best", {{"n", review["runs"].size()}}));
+    if (runs.empty()) out += tag("p", told.say("review.all_best", {{"n", review["runs"].size()}}));
     if (!runs.empty()) {
       out += "<ul>";
       for (const std::string& run : runs) out += tag("li", run);

@@ -9,32 +9,32 @@ std::string paragraph(const std::string& title) { return "\n" + title + "\n"; }
 
 std::string report_text(const Json& review, const Match& match, const Locale& texts) {
   const ReviewTexts told(review, match, texts);
-  std::string out = told.say("title") + "\n" + told.about() + "\n";
-  if (!review["finished"].get<bool>()) out += told.say("unfinished") + "\n";
-  out += paragraph(told.say("decisions"));
+  std::string out = told.say("review.title") + "\n" + told.about() + "\n";
+  if (!review["finished"].get<bool>()) out += told.say("review.unfinished") + "\n";
+  out += paragraph(told.say("review.decisions"));
   for (int s = 0; s < match.seats(); ++s) {
     const auto tally = told.tally(s);
     out += "  " + told.names()[static_cast<std::size_t>(s)] + ": " + std::to_string(tally.decisions) + "; " +
-           told.say("verdict.best") + " " + std::to_string(tally.best) + "; " + told.say("given_away") + " " +
-           told.amount(tally.given_away) + "\n";
+           told.say("review.verdict.best") + " " + std::to_string(tally.best) + "; " + told.say("review.given_away") +
+           " " + told.amount(tally.given_away) + "\n";
   }
-  out += paragraph(told.say("moments"));
+  out += paragraph(told.say("review.moments"));
   const auto moments = told.moments();
-  if (moments.empty()) out += "  " + told.say("no_moments") + "\n";
+  if (moments.empty()) out += "  " + told.say("review.no_moments") + "\n";
   for (const ToldMoment& m : moments) {
-    out += "  " + m.round + ", " + told.say("move", {{"n", m.n}}) + ", " + m.name + ": " +
-           told.say("verdict." + m.verdict) + ", " + m.difference + "\n";
-    out += "    " + told.say("played") + ": " + m.played + "\n";
+    out += "  " + m.round + ", " + told.say("review.move", {{"n", m.n}}) + ", " + m.name + ": " +
+           told.say("review.verdict." + m.verdict) + ", " + m.difference + "\n";
+    out += "    " + told.say("review.played") + ": " + m.played + "\n";
     out += "    " + m.other_word + ": " + m.other + "\n";
     for (const std::string& why : m.why) out += "    " + why + "\n";
   }
   if (!review["runs"].empty()) {
-    out += paragraph(told.say("runs"));
+    out += paragraph(told.say("review.runs"));
     const auto runs = told.short_runs();
-    if (runs.empty()) out += "  " + told.say("all_best", {{"n", review["runs"].size()}}) + "\n";
+    if (runs.empty()) out += "  " + told.say("review.all_best", {{"n", review["runs"].size()}}) + "\n";
     for (const std::string& run : runs) out += "  " + run + "\n";
   }
-  out += paragraph(told.say("sources"));
+  out += paragraph(told.say("review.sources"));
   for (int s = 0; s < match.seats(); ++s) {
     const auto& list = review["accounts"]["seats"][static_cast<std::size_t>(s)];
     int total = 0;
@@ -43,13 +43,13 @@ std::string report_text(const Json& review, const Match& match, const Locale& te
       total += account["amount"].get<int>();
       out += "    " + told.source(account) + "  " + whole(account["amount"].get<double>()) + "\n";
     }
-    out += "    " + told.say("total") + "  " + whole(total) + "\n";
+    out += "    " + told.say("review.total") + "  " + whole(total) + "\n";
   }
-  out += paragraph(told.say("luck")) + "  " + told.say("luck_text") + "\n";
+  out += paragraph(told.say("review.luck")) + "  " + told.say("review.luck_text") + "\n";
   for (const Json& luck : review["luck"]) {
     out += "  " + told.names()[luck["seat"].get<std::size_t>()];
     for (const char* part : {"start", "deal", "own", "others", "chance", "rest", "final"})
-      out += (std::string_view(part) == "start" ? ": " : "; ") + told.say(std::string("part.") + part) + " " +
+      out += (std::string_view(part) == "start" ? ": " : "; ") + told.say(std::string("review.part.") + part) + " " +
              whole(luck[part].get<double>());
     out += "\n";
   }

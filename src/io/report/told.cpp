@@ -18,16 +18,14 @@ ReviewTexts::ReviewTexts(const Json& review, const Match& match, const Locale& t
       game_(match.game().id()),
       speaker_(speaker_for(texts, match, review["match"])) {}
 
-std::string ReviewTexts::say(std::string_view key, const Json& values) const {
-  return texts_.text("review." + std::string(key), values);
-}
+std::string ReviewTexts::say(std::string_view key, const Json& values) const { return texts_.text(key, values); }
 
 std::string ReviewTexts::amount(double value) const {
   return texts_.text(game_ + ".review.amount", {{"n", std::llround(value)}});
 }
 
 std::string ReviewTexts::about() const {
-  return say("judged", {{"level", review_["level"]}, {"nodes", review_["nodes"]}});
+  return say("review.judged", {{"level", review_["level"]}, {"nodes", review_["nodes"]}});
 }
 
 std::vector<ToldMoment> ReviewTexts::moments() const {
@@ -47,9 +45,10 @@ std::vector<ToldMoment> ReviewTexts::moments() const {
     m.played = speaker.action(d["played"]);
     m.good = d.contains("gain");
     m.other = speaker.action(m.good ? d["obvious"] : d["better"]);
-    m.other_word = say(m.good ? "obvious" : "better");
-    m.difference = say(m.good ? "more" : "less", {{"amount", amount(d[m.good ? "gain" : "loss"].get<double>())},
-                                                  {"error", std::max(1LL, std::llround(d["error"].get<double>()))}});
+    m.other_word = say(m.good ? "review.obvious" : "review.better");
+    m.difference =
+        say(m.good ? "review.more" : "review.less", {{"amount", amount(d[m.good ? "gain" : "loss"].get<double>())},
+                                                     {"error", std::max(1LL, std::llround(d["error"].get<double>()))}});
     for (const Json& reason : d.value("why", Json::array()))
       m.why.push_back(speaker.review("why." + reason["code"].get<std::string>(), reason));
     told.push_back(std::move(m));
