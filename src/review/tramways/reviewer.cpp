@@ -25,14 +25,15 @@ class TramwaysReviewer final : public Reviewer {
     Json out = Json::array();
     if (!a || !b) return out;
     const Effects x = effects(m, seat, *a), y = effects(m, seat, *b);
-    const auto tell = [&](const char* code, int mine, int best) {
-      if (mine != best) out.push_back({{"code", code}, {"played", mine}, {"better", best}});
+    // Only what speaks for the better move is a cause; `sign` is -1 where less is better.
+    const auto tell = [&](const char* code, int mine, int best, int sign = 1) {
+      if (sign * best > sign * mine) out.push_back({{"code", code}, {"played", mine}, {"better", best}});
     };
     tell("happiness", x.happiness, y.happiness);
     tell("links", x.links, y.links);
-    tell("stress", x.stress, y.stress);
+    tell("stress", x.stress, y.stress, -1);
     tell("money", x.money, y.money);
-    tell("cards", x.cards, y.cards);
+    tell("cards", x.cards, y.cards, -1);
     return out;
   }
 
