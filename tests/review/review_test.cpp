@@ -147,7 +147,8 @@ TEST(RoutesNotTaken, AShorterRunIsFoundWithItsCause) {
     if (action["type"] == "run" && match->length() > 120) {
       const auto best = match->clone();
       ASSERT_TRUE(best->play(seat, action));
-      for (const Json& event : best->log(Viewer::analyst(), match->length())[0]["events"])
+      const Json log = best->log(Viewer::analyst(), match->length());
+      for (const Json& event : log[0]["events"])
         if (event["kind"] == "line_ran" && !shortened && event["route"].get<int>() >= 40) {
           claimed = event["route"].get<int>() - 10;
           action = {{"type", "run"}, {"revenue", claimed}};
