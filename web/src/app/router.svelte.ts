@@ -8,6 +8,7 @@ export type Route =
   | { page: 'learn' }
   | { page: 'reference'; game: string }
   | { page: 'lesson'; game: string; chapter: string }
+  | { page: 'puzzle'; game: string; puzzle: string }
   | { page: 'rules'; game: string; rule?: string };
 
 // The parts of an address, decoded; none where one cannot be (`%zz`).
@@ -28,6 +29,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'settings') return { page };
   if (page === 'reference' && first) return { page, game: first };
   if (page === 'learn') return first && second ? { page: 'lesson', game: first, chapter: second } : { page };
+  if (page === 'puzzle' && first && second) return { page, game: first, puzzle: second };
   if (page === 'rules' && first) return second ? { page, game: first, rule: second } : { page, game: first };
   return { page: 'start' };
 }
@@ -48,6 +50,8 @@ export function hashOf(route: Route): string {
       return '#/learn';
     case 'lesson':
       return `#/learn/${route.game}/${route.chapter}`;
+    case 'puzzle':
+      return `#/puzzle/${route.game}/${route.puzzle}`;
     case 'settings':
       return '#/settings';
     default:

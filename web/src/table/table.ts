@@ -13,6 +13,7 @@ export interface SeatInfo extends Omit<Seat, 'left'> {
 export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status' | 'host' | 'proposal'> {
   seats: SeatInfo[];
   hints: boolean; // bots give hints here
+  quiet?: boolean; // a puzzle: nothing gives the answer away
   watchersChat: boolean; // who watches may chat
   shuffle: boolean;
   you: number | null;
