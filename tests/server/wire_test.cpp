@@ -100,6 +100,7 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   EXPECT_FALSE(update["view"]["outcome"].is_null());
   call("GET", "/api/tables/{table}/view", nullptr, me, "?n=1");
   call("GET", "/api/tables/{table}/file", nullptr, me);
+  call("POST", "/api/tables/{table}/rematch", Json::object(), me);
   call("PUT", "/api/me/preferences", {{"sound", false}}, me);
   call("POST", "/api/tables/{table}/leave", Json::object(), friend_);
   const std::string played =
@@ -113,6 +114,15 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   call("DELETE", "/api/session");
   call("PUT", "/api/accounts/password", {{"old", "x"}, {"new", "y"}});
   call("DELETE", "/api/accounts", {{"password", "x"}});
+  // For people with an account (profiles_test.cpp).
+  call("GET", "/api/people", nullptr, me);
+  call("PUT", "/api/people/relation", {{"name", "Anna"}, {"relation", "friends"}}, me);
+  call("POST", "/api/people/report", {{"table", played}, {"seat", 1}, {"reason", "name"}}, me);
+  call("PUT", "/api/me/privacy", {{"profile", "nobody"}, {"invitations", "nobody"}, {"ratings", false}}, me);
+  call("GET", "/api/me/people", nullptr, me);
+  call("GET", "/api/me/invitations", nullptr, me);
+  call("DELETE", "/api/me/invitations/{table}", Json::object(), me);
+  call("POST", "/api/tables/{table}/invite", {{"name", "Anna"}}, me);
 
   // Nothing is described that was not tried, and nothing is offered that is not described.
   std::set<std::string> described;

@@ -50,6 +50,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, seat_requests_,
                   metrics),
       clock_keeper_(world.loop, world.storage, tables_),
+      score_keeper_(games, world.loop, world.storage, tables_),
       people_(world.loop, world.storage, world.entropy, world.workers),
       health_(world.loop, world.storage),
       retention_(config, world.loop, world.storage),
@@ -60,7 +61,8 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       tables_a_day_(config.tables_a_day),
       bot_tables_(config.bot_tables),
       seat_changes_(config.seat_changes),
-      watchdogs_(config.watchdogs) {
+      watchdogs_(config.watchdogs),
+      about_people_(config.about_people) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
   tables_.bot_to_move = [this] { bot_runner_.free() ? bot_runner_.look() : tell_of_jobs(); };
@@ -91,6 +93,7 @@ void App::chores() {
   if (stopping_) return;
   bot_runner_.look();
   clock_keeper_.look();
+  score_keeper_.look();
   look_for_ended_sessions();
   if (++chores_done_ % 5 == 0) {
     tables_.tidy();

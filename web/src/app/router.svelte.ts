@@ -1,3 +1,5 @@
+import type { Meant } from './api';
+
 // Addresses after the #, so that any plain file server will do and an installed page opens offline.
 export type Route =
   | { page: 'start' }
@@ -5,6 +7,7 @@ export type Route =
   | { page: 'table'; kind: 'remote' | 'local'; id: string }
   | { page: 'seat'; id: string; token: string }
   | { page: 'settings' }
+  | { page: 'profile'; who: Meant }
   | { page: 'learn' }
   | { page: 'reference'; game: string }
   | { page: 'lesson'; game: string; chapter: string }
@@ -27,6 +30,9 @@ export function parseRoute(hash: string): Route {
   if (page === 'l' && first) return { page: 'table', kind: 'local', id: first };
   if (page === 'seat' && first && second) return { page, id: first, token: second };
   if (page === 'settings') return { page };
+  if (page === 'me') return { page: 'profile', who: {} };
+  if (page === 'who' && first && second) return { page: 'profile', who: { table: first, seat: Number(second) } };
+  if (page === 'who' && first) return { page: 'profile', who: { name: first } };
   if (page === 'reference' && first) return { page, game: first };
   if (page === 'learn') return first && second ? { page: 'lesson', game: first, chapter: second } : { page };
   if (page === 'puzzle' && first && second) return { page, game: first, puzzle: second };
@@ -44,6 +50,11 @@ export function hashOf(route: Route): string {
       return `#/${route.kind === 'remote' ? 't' : 'l'}/${route.id}`;
     case 'seat':
       return `#/seat/${route.id}/${route.token}`;
+    case 'profile': {
+      const { name, table, seat } = route.who;
+      if (table) return `#/who/${table}/${seat}`;
+      return name ? `#/who/${encodeURIComponent(name)}` : '#/me';
+    }
     case 'reference':
       return `#/reference/${route.game}`;
     case 'learn':

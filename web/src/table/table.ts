@@ -16,6 +16,8 @@ export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status'
   quiet?: boolean; // a puzzle: nothing gives the answer away
   watchersChat: boolean; // who watches may chat
   shuffle: boolean;
+  lobby?: Pick<Info, 'rated' | 'beginners' | 'language'>; // of a table at a server
+  rematch?: string | null; // where they play once more
   you: number | null;
   options: Record<string, unknown>;
   // Of a table at a server: its terms, and how it stands with them.
