@@ -3,12 +3,13 @@
 #include <cmath>
 
 #include "io/report/report.h"
+#include "io/text/html.h"
 #include "io/text/renderer.h"
 
 namespace remise {
 namespace {
 
-constexpr const char* review_style = R"(
+constexpr const char* style = R"(
 :root{--bg:#fbf8f1;--card:#fffefa;--ink:#1d2430;--ink2:#4d5563;--line:#d9d2c3;--ok:#1c6b3c;--bad:#a3261c;--s0:#0b5c66;--s1:#a3261c;--s2:#1d4fa0;--s3:#5f3c99;--s4:#8a5a00;--s5:#1c6b3c;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{--bg:#14181d;--card:#1d232a;--ink:#eceae4;--ink2:#b9bec6;--line:#3b444e;--ok:#79d19b;--bad:#ff9c8f;--s0:#63c7d1;--s1:#ff9c8f;--s2:#8cb4ff;--s3:#c6a6ff;--s4:#e8b55a;--s5:#79d19b}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.45 system-ui,sans-serif}main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem}
@@ -26,26 +27,9 @@ ul{margin:.4rem 0 0;padding-left:1.2rem}figure{margin:0}figure svg{width:100%;he
 
 constexpr const char* dashes[] = {"", "8 4", "2 4", "10 4 2 4", "5 3", "14 4"};
 
-std::string html_escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 std::string tag(std::string_view name, std::string_view text, std::string_view attributes = "") {
   return "<" + std::string(name) + (attributes.empty() ? "" : " " + std::string(attributes)) + ">" +
-         html_escaped(text) + "</" + std::string(name) + ">";
+         escaped_html(text) + "</" + std::string(name) + ">";
 }
 
 std::string number(double value) {
@@ -97,7 +81,7 @@ std::string drawn(const Curve& curve, const ReviewTexts& told, const std::string
     return number(8 + (height - bottom - 8) * (curve.most - v) / (curve.most - curve.least));
   };
   std::string out =
-      "<svg class=\"curve\" viewBox=\"0 0 900 240\" role=\"img\" aria-label=\"" + html_escaped(title) + "\">";
+      "<svg class=\"curve\" viewBox=\"0 0 900 240\" role=\"img\" aria-label=\"" + escaped_html(title) + "\">";
   for (int i = 0; i <= 4; ++i) {
     const double v = curve.least + (curve.most - curve.least) * i / 4;
     out += "<line x1=\"50\" x2=\"890\" y1=\"" + y(v) + "\" y2=\"" + y(v) +
@@ -118,7 +102,7 @@ std::string drawn(const Curve& curve, const ReviewTexts& told, const std::string
     out += "<polyline points=\"" + line + "\" fill=\"none\" stroke=\"" + colour +
            "\" stroke-width=\"2\" stroke-dasharray=\"" + dash + "\"/>";
     key += "<li><svg viewBox=\"0 0 40 10\" aria-hidden=\"true\"><line x1=\"0\" x2=\"40\" y1=\"5\" y2=\"5\" stroke=\"" +
-           colour + "\" stroke-width=\"3\" stroke-dasharray=\"" + dash + "\"/></svg> " + html_escaped(told.names()[s]) +
+           colour + "\" stroke-width=\"3\" stroke-dasharray=\"" + dash + "\"/></svg> " + escaped_html(told.names()[s]) +
            "</li>";
   }
   return out + "</svg>" + key + "</ul>";
@@ -139,9 +123,9 @@ std::string curve_section(const Json& review, const ReviewTexts& told) {
 
 std::string moment_article(const ToldMoment& m, const ReviewTexts& told, const Match& match, const Locale& texts) {
   std::string out = "<article><div>" + tag("h3", m.round + " · " + m.name);
-  out += "<p><strong class=\"" + m.verdict + "\">" + html_escaped(told.say("review.verdict." + m.verdict)) +
-         "</strong>, " + html_escaped(m.difference) + " <span class=\"note\">" +
-         html_escaped(told.say("review.move", {{"n", m.n}})) + "</span></p>";
+  out += "<p><strong class=\"" + m.verdict + "\">" + escaped_html(told.say("review.verdict." + m.verdict)) +
+         "</strong>, " + escaped_html(m.difference) + " <span class=\"note\">" +
+         escaped_html(told.say("review.move", {{"n", m.n}})) + "</span></p>";
   out += "<dl>" + tag("dt", told.say("review.played")) + tag("dd", m.played) + tag("dt", m.other_word) +
          tag("dd", m.other) + "</dl>";
   if (!m.why.empty()) {
@@ -161,7 +145,7 @@ std::string sources_section(const Json& review, const ReviewTexts& told) {
   std::string out = "<section>" + tag("h2", told.say("review.sources"));
   for (std::size_t s = 0; s < accounts["seats"].size(); ++s) {
     out += tag("h3", told.names()[s]) + "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" +
-           html_escaped(told.names()[s]) + "\"><table><thead><tr>" +
+           escaped_html(told.names()[s]) + "\"><table><thead><tr>" +
            tag("th", told.say("review.sources"), "scope=\"col\"") +
            tag("th", told.say("review.total"), "scope=\"col\"");
     for (const Json& round : accounts["rounds"]) out += tag("th", round.get<std::string>(), "scope=\"col\"");
@@ -190,7 +174,7 @@ std::string luck_section(const Json& review, const ReviewTexts& told) {
   constexpr const char* parts[] = {"start", "deal", "own", "others", "chance", "rest", "final"};
   std::string out =
       "<section>" + tag("h2", told.say("review.luck")) + tag("p", told.say("review.luck_text"), "class=\"note\"") +
-      "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" + html_escaped(told.say("review.luck")) +
+      "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" + escaped_html(told.say("review.luck")) +
       "\"><table><thead><tr>" + tag("th", told.say("review.name"), "scope=\"col\"");
   for (const char* part : parts) out += tag("th", told.say(std::string("review.part.") + part), "scope=\"col\"");
   out += "</tr></thead><tbody>";
@@ -226,7 +210,7 @@ std::string report_html(const Json& review, const Match& match, const Locale& te
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"" + texts.lang() +
       "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">" +
-      tag("title", told.say("review.title") + ": " + names) + "<style>" + review_style + "</style></head><body><main>" +
+      tag("title", told.say("review.title") + ": " + names) + "<style>" + style + "</style></head><body><main>" +
       tag("h1", told.say("review.title") + ": " + names) + tag("p", told.about(), "class=\"note\"");
   if (!review["finished"].get<bool>()) out += tag("p", told.say("review.unfinished"));
   out += curve_section(review, told) + "<section>" + tag("h2", told.say("review.moments"));
