@@ -94,8 +94,7 @@ export class ReviewSession {
 
   // A move in words: the one of the log, or another in its place.
   words(decision: Decision, action: Action): string {
-    const told = this.model.story?.tell({ n: decision.n, seat: decision.seat, action, events: [] });
-    return told?.lines[0] ?? action.type;
+    return this.model.story?.describe(action, decision.n, decision.seat) ?? action.type;
   }
 
   amount(n: number): string {

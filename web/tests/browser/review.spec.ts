@@ -25,9 +25,10 @@ const long = () => test.info().project.name === 'long';
 interface MatchFile {
   actions: unknown[];
 }
-async function finished(game: string): Promise<MatchFile> {
+// A match to its end, or its first moves.
+async function played(game: string, moves = Infinity): Promise<MatchFile> {
   const [found] = await findPositions({ game, players: 3, level: 'easy', seed: 'review' }, [
-    { name: game, when: (view) => view.outcome !== null },
+    { name: game, when: (view, n) => n >= moves || view.outcome !== null },
   ]);
   return found?.file as MatchFile;
 }
@@ -35,7 +36,7 @@ async function finished(game: string): Promise<MatchFile> {
 test('a review: progress, a moment on the board, keys, stop and again', async ({ page }) => {
   test.setTimeout(240_000);
   await settings(page, mine);
-  await openFile(page, site, await finished('tramways'));
+  await openFile(page, site, await played('1840'));
   await page.getByRole('button', { name: 'Review' }).first().click();
   const drawer = page.locator('[data-review]');
   await expect(drawer.locator('[data-progress]')).toContainText(/[1-9]\d* of \d+ moves judged/, { timeout: 60_000 });
@@ -52,7 +53,7 @@ test('a review: progress, a moment on the board, keys, stop and again', async ({
   await page.keyboard.press('[');
   await expect(chosen).toHaveAttribute('data-moment', first ?? '');
   await expectAccessible(page, 'review');
-  await shoot(page, 'review-tramways');
+  await shoot(page, 'review-1840');
   await drawer.getByRole('button', { name: 'Play it from here' }).click();
   await expect(page.locator('#turn-title').first()).toBeVisible({ timeout: 30_000 });
 });
@@ -60,8 +61,7 @@ test('a review: progress, a moment on the board, keys, stop and again', async ({
 for (const game of ['1840', 'tramways'])
   test(`the module reviews ${game} as the program does`, async () => {
     test.setTimeout(120_000);
-    const whole = await finished(game);
-    const file = { ...whole, actions: whole.actions.slice(0, long() ? 200 : 40) };
+    const file = await played(game, long() ? 200 : 40);
     const folder = mkdtempSync(join(tmpdir(), 'remise-review-'));
     try {
       const path = join(folder, 'match.json');
