@@ -16,6 +16,24 @@ struct Pages {
   std::size_t log = 200;  // moves
 };
 
+// How people are called who are not looking (server/call). Each way is off until it is set up.
+struct CallConfig {
+  std::string contact;                         // "mailto:you@trams.example": browsers are told by push
+  std::string push_private, push_public;       // our keys for that, of the database
+  std::string smtp, smtp_user, smtp_password;  // "smtps://mail.example", "smtp://mail.example:587"
+  std::string mail_from;                       // "trams@example.org"
+  bool smtp_plain = false;                     // without TLS: only to a relay on this machine
+  bool webhooks = false;
+  std::string certificates;                         // file of authorities to believe instead of the system's
+  bool private_addresses = false;                   // for tests: also http, and addresses inside
+  std::int64_t after = 20'000;                      // ms that somebody has been to move, and was not looking
+  std::int64_t lease = 60'000, first_wait = 30'000;  // ms for one try; until the second one
+
+  bool push() const { return !contact.empty(); }
+  bool mail() const { return !smtp.empty(); }
+  bool any() const { return push() || mail() || webhooks; }
+};
+
 struct Config {
   std::string version = "0.1.0";
   std::string origin;           // the public address ("https://trams.example"); empty: whatever Host says
@@ -53,10 +71,13 @@ struct Config {
   Rate hints_per_address{0.4, 20};
   Rate bot_tables{1.0 / 60, 10};  // tables of bots alone that are started, per address
   Rate work{200, 2000};           // milliseconds of the server's loop, per address and per person
-  std::array<Rate*, 13> rates() {
-    return {&requests, &secrets, &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
-            &messages, &chat,    &hints,        &hints_per_address, &bot_tables,   &work};
+  Rate new_ways{per_day(60)};     // ways to be called, and messages to try one, per address and per person
+  Rate new_mails{per_day(10)};    // of them: addresses of mail
+  std::array<Rate*, 15> rates() {
+    return {&requests, &secrets, &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs, &messages,
+            &chat,     &hints,   &hints_per_address, &bot_tables,   &work,         &new_ways,     &new_mails};
   }
+  CallConfig calls;
 
   // Tables of bots alone.
   std::int64_t bot_tables_per_person = 2;  // of one host, that think at the same time

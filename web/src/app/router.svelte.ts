@@ -5,6 +5,7 @@ export type Route =
   | { page: 'table'; kind: 'remote' | 'local'; id: string }
   | { page: 'seat'; id: string; token: string }
   | { page: 'settings' }
+  | { page: 'calls'; purpose: 'confirm' | 'stop'; token: string }
   | { page: 'learn' }
   | { page: 'reference'; game: string }
   | { page: 'lesson'; game: string; chapter: string }
@@ -26,6 +27,8 @@ export function parseRoute(hash: string): Route {
   if (page === 'l' && first) return { page: 'table', kind: 'local', id: first };
   if (page === 'seat' && first && second) return { page, id: first, token: second };
   if (page === 'settings') return { page };
+  if (page === 'calls' && (first === 'confirm' || first === 'stop') && second)
+    return { page, purpose: first, token: second };
   if (page === 'reference' && first) return { page, game: first };
   if (page === 'learn') return first && second ? { page: 'lesson', game: first, chapter: second } : { page };
   if (page === 'rules' && first) return second ? { page, game: first, rule: second } : { page, game: first };
@@ -48,6 +51,8 @@ export function hashOf(route: Route): string {
       return '#/learn';
     case 'lesson':
       return `#/learn/${route.game}/${route.chapter}`;
+    case 'calls':
+      return `#/calls/${route.purpose}/${route.token}`;
     case 'settings':
       return '#/settings';
     default:
