@@ -99,10 +99,13 @@ std::string nearest(const CLI::App& app, std::string_view word) {
 // What CLI11 found wrong, in the language asked for as far as we have words for it.
 void tell_misuse(const CLI::App& app, const std::vector<std::string>& words, const CLI::ParseError& wrong) {
   const auto commands = app.get_subcommands(nullptr);
-  if (!words.empty() && !words[0].starts_with('-') &&
-      std::ranges::none_of(commands, [&](const CLI::App* sub) { return sub->get_name() == words[0]; })) {
-    const std::string near = nearest(app, words[0]);
-    return tell("unknown_command", {{"command", words[0]}, {"near", near.empty() ? Json() : Json(near)}});
+  auto first = words.begin();  // the command; how to speak may be said before it
+  while (first != words.end() && (*first == "--json" || *first == "--lang" || first->starts_with("--lang=")))
+    first += *first == "--lang" && first + 1 != words.end() ? 2 : 1;
+  if (first != words.end() && !first->starts_with('-') &&
+      std::ranges::none_of(commands, [&](const CLI::App* sub) { return sub->get_name() == *first; })) {
+    const std::string near = nearest(app, *first);
+    return tell("unknown_command", {{"command", *first}, {"near", near.empty() ? Json() : Json(near)}});
   }
   std::string name = "remise";
   for (const CLI::App* sub = &app; !sub->get_subcommands().empty();) {

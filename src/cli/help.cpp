@@ -16,13 +16,15 @@ std::string text_of(std::string_view topic) {
 
 void help_about(const CLI::App& program, const std::string& topic) {
   if (topic.empty()) {
-    std::cout << program.help() << '\n' << say("topic_list") << '\n';
+    // Not program.help(): that is the help of the command that is running, which is this one.
+    std::cout << program.get_formatter()->make_help(&program, program.get_name(), CLI::AppFormatMode::Normal) << '\n'
+              << say("topic_list") << '\n';
     for (const std::string_view one : topics) std::cout << "  remise help " << one << '\n';
     return;
   }
   std::string known;
   for (const CLI::App* sub : program.get_subcommands(nullptr)) {
-    if (sub->get_name() == topic) return void(std::cout << sub->help());
+    if (sub->get_name() == topic) return void(std::cout << sub->help(program.get_name()));
     known += sub->get_name() + ", ";
   }
   for (const std::string_view one : topics) {

@@ -36,15 +36,15 @@ void run_board(const RouteOptions& given, std::string_view text) {
   fail(exit_input, "not_a_match", {{"file", given.file}});
 }
 
-// Match files are JSON objects; everything else is a board.
+// Match files are JSON objects; everything else is a board. The text is not empty.
 bool is_board(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  return first == std::string_view::npos || text[first] != '{';
+  return text[text.find_first_not_of(" \t\r\n")] != '{';
 }
 
 void run_route(const RouteOptions& given) {
   std::string text = read_file(given.file);
   if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // some editors mark UTF-8 so
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) fail(exit_input, "file_empty", {{"file", given.file}});
   if (is_board(text)) return run_board(given, text);
   if (given.line.empty()) fail(exit_usage, "line_missing");
   OpenMatch open = open_match(*given.common, given.file, parsed(given.file, text), given.move);

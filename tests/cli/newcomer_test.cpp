@@ -19,8 +19,26 @@ TEST(Newcomer, AnUnknownCommandIsNamed) {
   EXPECT_TRUE(has(ran.err, "no command shw. Did you mean show?")) << ran.err;
   EXPECT_TRUE(has(run({"xyzzyx"}).err, "no command xyzzyx. remise --help"));
   EXPECT_TRUE(has(run({"shw", "--lang", "de"}).err, "Es gibt keinen Befehl shw. Meinst du show?"));
+  EXPECT_TRUE(has(run({"--json", "xyzzyx"}).err, "unknown_command")) << "also behind how to speak";
+  EXPECT_TRUE(has(run({"--lang", "de", "shw"}).err, "Es gibt keinen Befehl shw. Meinst du show?"));
   EXPECT_EQ(run({}).code, exit_usage);
   EXPECT_TRUE(has(run({}).out, "remise new GAME"));
+}
+
+TEST(Newcomer, HelpListsCommandsAndTopics) {
+  const Ran all = run({"help", "--lang", "en"});
+  EXPECT_EQ(all.code, exit_ok);
+  for (const char* word : {"remise new GAME", "perft", "verify", "remise help exit-codes"})
+    EXPECT_TRUE(has(all.out, word)) << word << all.out;
+  EXPECT_TRUE(has(run({"help", "route"}).out, "Usage: remise route"));
+}
+
+TEST(Newcomer, AnEmptyBoardIsSaidToBeEmpty) {
+  for (const char* nothing : {"", " \n", "\xef\xbb\xbf"}) {
+    const Ran ran = run({"route", "-", "4", "--lang", "en"}, nothing);
+    EXPECT_EQ(ran.code, exit_input);
+    EXPECT_TRUE(has(ran.err, "is empty")) << ran.err;
+  }
 }
 
 TEST(Newcomer, WhatIsMissingOrTooMuchIsSaidInFourLanguages) {

@@ -2,11 +2,10 @@
 // replayed move and a step of panning cost in late matches of both games. Prints Markdown rows; needs only the built folders.
 import { chromium } from '@playwright/test';
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from 'vite';
 import { confirmed } from './clicks.mjs';
+import { latePositions } from './late.mjs';
 
 const folders = process.argv.slice(2);
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -14,28 +13,6 @@ const each = Number(process.env.MOVES ?? 12);
 const only = process.env.ONLY; // a game
 const at = (list, share) => [...list].sort((a, b) => a - b)[Math.floor(list.length * share)] ?? NaN;
 const mean = (list) => list.reduce((sum, x) => sum + x, 0) / Math.max(1, list.length);
-
-// The positions are the same for all: found once by the engine, kept beside other temporary files.
-const wanted = [
-  { game: '1840', players: 6, when: (view) => view.state.step === 'build' && view.state.round.id === 'LR5b' },
-  { game: 'tramways', players: 5, when: (view) => view.state.phase === 'act1' && view.state.round >= 5 },
-].filter(({ game }) => !only || only === game);
-async function position({ game, players, when }) {
-  const file = join(tmpdir(), `remise-late-${game}.json`);
-  if (existsSync(file)) return readFileSync(file);
-  const vite = await createServer({
-    root: join(import.meta.dirname, '../..'),
-    configFile: false,
-    server: { middlewareMode: true },
-    appType: 'custom',
-    logLevel: 'error',
-  });
-  const { findPositions } = await vite.ssrLoadModule('/tests/browser/positions.ts');
-  await vite.close();
-  const [late] = await findPositions({ game, players, level: 'easy', seed: 'late' }, [{ name: 'late', when }]);
-  writeFileSync(file, JSON.stringify(late.file));
-  return readFileSync(file);
-}
 
 const names = ['TaskDuration', 'ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
 const servers = [];
@@ -128,8 +105,7 @@ async function look(browser, site, file, game, into) {
 try {
   const sites = await Promise.all(folders.map(serve));
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  for (const want of wanted) {
-    const file = await position(want);
+  for (const { file, ...want } of await latePositions(only)) {
     const all = folders.map(() => ({}));
     for (let round = 0; round < rounds; ++round)
       for (const [i, site] of sites.entries()) await look(browser, site, file, want.game, all[i]);

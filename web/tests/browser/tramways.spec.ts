@@ -280,6 +280,36 @@ for (const [tag, looked] of [
     expect(watched.errors).toEqual([]);
   });
 
+test('the buttons of the board never lie over its names', async ({ page }) => {
+  test.setTimeout(120_000);
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  for (const players of [2, 3, 5]) {
+    const [found] = await findPositions({ game: 'tramways', players, level: 'easy', seed: 'clear' }, [
+      when('act', 'act1', 1),
+    ]);
+    if (!found) throw new Error('no position');
+    await open(page, found.file);
+    await uncovered(page);
+    for (const [width, height] of sizes.filter(([wide]) => wide >= 640)) {
+      await page.setViewportSize({ width, height });
+      const covered = () =>
+        page.evaluate(() => {
+          const tools = document.querySelector('.tools')?.getBoundingClientRect();
+          if (!tools) return ['no buttons'];
+          return [...document.querySelectorAll('svg.map text')]
+            .filter((text) => {
+              const box = text.getBoundingClientRect();
+              return (
+                box.left < tools.right && box.right > tools.left && box.top < tools.bottom && box.bottom > tools.top
+              );
+            })
+            .map((text) => text.textContent);
+        });
+      await expect.poll(covered, { message: `${players} players, ${width} x ${height}` }).toEqual([]);
+    }
+  }
+});
+
 test('between two people at one device the hands are covered', async ({ page }) => {
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
   const watched = watch(page, /\/api\//);

@@ -123,20 +123,33 @@ export function curvePath({ a, c, b }: Curve, s: number, at: Point = { x: 0, y: 
   return `M${f(a)}Q${f(c)} ${f(b)}`;
 }
 
+const corners = (size: number): Point[] =>
+  [-90, -30, 30, 90, 150, 210].map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return { x: size * Math.cos(angle), y: size * Math.sin(angle) };
+  });
 const hexPaths = new Map<number, string>();
 
 export function hexPath(s: number, radius = 1): string {
   const size = radius * s;
   const known = hexPaths.get(size);
   if (known) return known;
-  const points = Array.from({ length: 6 }, (_, k) => {
-    const angle = ((-90 + 60 * k) * Math.PI) / 180;
-    return `${(size * Math.cos(angle)).toFixed(2)} ${(size * Math.sin(angle)).toFixed(2)}`;
-  });
+  const points = corners(size).map((p) => `${p.x.toFixed(2)} ${p.y.toFixed(2)}`);
   const path = `M${points.join('L')}Z`;
   hexPaths.set(size, path);
   return path;
 }
+
+// Many hexes as one path: what is lit changes with every move, and one long path costs far less than an element for each.
+export const hexesPath = (places: Point[], s: number, radius = 1): string =>
+  places
+    .map((at) => {
+      const [first = '', ...others] = corners(radius * s).map(
+        (p) => `${(at.x * s + p.x).toFixed(1)} ${(at.y * s + p.y).toFixed(1)}`,
+      );
+      return `M${first}L${others.join('L')}Z`;
+    })
+    .join('');
 
 const dashes: Record<string, [number, number][]> = {
   W: [[0.01, 0.19]],

@@ -1,0 +1,164 @@
+// goals.mjs [FOLDER]: the goals of the page, each measured and judged: reaction with all animations on, frames while pieces move, and the size of
+// the first load. Late matches of both games, one person against bots. Prints Markdown rows and ends with 1 where a goal is missed.
+// Times of the clock are true on a quiet machine alone; processor time of the main thread is printed beside them and hardly depends on the load.
+import { chromium } from '@playwright/test';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { confirmed } from './clicks.mjs';
+import { latePositions } from './late.mjs';
+
+const dist = process.argv[2] ?? join(import.meta.dirname, '../../dist');
+const moves = Number(process.env.MOVES ?? 40);
+const at = (list, share) => [...list].sort((a, b) => a - b)[Math.floor(list.length * share)] ?? NaN;
+const mean = (list) => list.reduce((sum, x) => sum + x, 0) / Math.max(1, list.length);
+let missed = 0;
+function row(name, value, unit, most, note = '') {
+  const judged = most === null ? '' : (typeof most === 'function' ? most(value) : value < most) ? 'pass' : 'FAIL';
+  if (judged === 'FAIL') ++missed;
+  console.log(`| ${name} | ${value.toFixed(unit === 'ms' ? 1 : 0)} ${unit}${note && ` (${note})`} | ${judged} |`);
+}
+
+// The first load, as a browser that has nothing yet asks for it: compressed, without the engine.
+async function size(browser, site) {
+  const page = await browser.newPage();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
+  const loaded = new Set();
+  page.on('response', (response) => loaded.add(new URL(response.url()).pathname));
+  await page.goto(site);
+  await page.locator('article').nth(1).locator('svg.map').first().waitFor({ state: 'attached' });
+  const bytes = [...loaded]
+    .map((path) => join(dist, path === '/' ? 'index.html' : path))
+    .filter((path) => existsSync(path) && !/engine\.wasm|sw\.js|icon/.test(path))
+    .map((path) => (path.endsWith('.woff2') ? readFileSync(path) : gzipSync(readFileSync(path), { level: 9 })).length);
+  row('first load, gzip', bytes.reduce((sum, x) => sum + x, 0) / 1024, 'KiB', 220);
+  await page.close();
+}
+
+// Opens a match in which the one to act is a person and all others are bots.
+async function open(page, site, file) {
+  await page.goto(site);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'late.json', mimeType: 'application/json', buffer: file });
+  await page.locator('#turn-title').waitFor();
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('remise', 1);
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('matches', 'readwrite');
+          const matches = transaction.objectStore('matches');
+          const all = matches.getAll();
+          all.onsuccess = () => {
+            const match = all.result.at(-1);
+            match.seats = match.seats.map((seat, i) =>
+              i === match.toAct[0] ? seat : { ...seat, kind: 'bot', level: 'easy' },
+            );
+            matches.put(match);
+          };
+          transaction.oncomplete = () => {
+            request.result.close();
+            resolve(undefined);
+          };
+        };
+      }),
+  );
+  await page.reload();
+  await page.locator('#turn-title').waitFor();
+  await page.waitForTimeout(1500);
+}
+
+async function reaction(page, game, spent, again) {
+  const cost = [];
+  let before = 0;
+  await page.exposeFunction('around', async (begins) => {
+    const now = await spent();
+    if (begins) before = now;
+    else cost.push(now - before);
+  });
+  const length = () => page.evaluate(() => Number(document.querySelector('[data-moves]')?.getAttribute('data-moves')));
+  const times = [];
+  let [others, all] = [0, 0];
+  // A late match is soon over: it is begun again until enough was clicked.
+  for (let tries = 0; times.length < moves && tries < 8; ++tries) {
+    if (tries) await again();
+    const [from, idle, clicked] = [await length(), await spent(), cost.length];
+    const taken = await page.evaluate(confirmed, moves - times.length);
+    times.push(...taken);
+    others += (await length()) - from - taken.length;
+    all += (await spent()) - idle - cost.slice(clicked).reduce((sum, x) => sum + x, 0);
+  }
+  const what = `${times.length} moves, load ${loadavg()[0].toFixed(1)}`;
+  row(`${game}: click to drawn, p95`, at(times, 0.95), 'ms', 50, `p50 ${at(times, 0.5).toFixed(0)}, ${what}`);
+  row(`${game}: processor time of a click, p95`, at(cost, 0.95), 'ms', 25, `mean ${mean(cost).toFixed(1)}`);
+  row(`${game}: processor time between clicks for each move of others`, all / Math.max(1, others), 'ms', null);
+}
+
+async function frames(page, game, spent) {
+  const replay = page.getByRole('button', { name: /^Replay \d+ move/ });
+  await replay.waitFor();
+  const count = Number(/\d+/.exec(await replay.innerText())?.[0]);
+  const time = Math.min(12_000, 600 * count) - 300;
+  const before = await spent();
+  await replay.click();
+  const gaps = await page.evaluate(
+    (most) =>
+      new Promise((resolve) => {
+        const seen = [];
+        const start = performance.now();
+        let last = start;
+        const tick = (now) => {
+          seen.push(now - last);
+          last = now;
+          if (now - start < most) requestAnimationFrame(tick);
+          else resolve(seen.slice(1));
+        };
+        requestAnimationFrame(tick);
+      }),
+    time,
+  );
+  const rate = 1000 / mean(gaps);
+  row(
+    `${game}: frames/s while ${count} moves are shown`,
+    rate,
+    '',
+    (value) => value >= 58,
+    `longest ${Math.max(...gaps).toFixed(0)} ms, load ${loadavg()[0].toFixed(1)}`,
+  );
+  row(`${game}: main thread while they are shown, of all time`, ((await spent()) - before) / (time / 100), '%', null);
+  await page.keyboard.press('Escape');
+}
+
+const files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), '0', dist], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  const site = await new Promise((resolve) => files.stdout.once('data', (text) => resolve(String(text).trim())));
+  const late = await latePositions(process.env.ONLY);
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  await size(browser, site);
+  for (const { game, file } of late) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(() =>
+      localStorage.setItem('remise.settings', JSON.stringify({ botPause: 100, language: 'en', motion: 'system' })),
+    );
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const spent = async () => {
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      return 1000 * (metrics.find((entry) => entry.name === 'TaskDuration')?.value ?? 0);
+    };
+    await open(page, site, file);
+    await frames(page, game, spent);
+    await reaction(page, game, spent, () => open(page, site, file));
+    await page.close();
+  }
+  await browser.close();
+} finally {
+  files.kill();
+}
+process.exitCode = missed ? 1 : 0;
