@@ -50,11 +50,12 @@ struct Taking {
 
 // Somebody is to move: whom to call. (table, seat, number) names the turn; `number` is the entry it began with.
 struct Call {
-  enum Told : std::int64_t { nobody, table, person, reminded };  // how far it has come
+  // How far it has come.
+  static constexpr std::int64_t nobody_told = 0, table_told = 1, person_told = 2, reminded = 3;
   std::string table;
   std::int64_t seat = 0, number = 0;
   std::string holder;
-  std::int64_t since = 0, told = nobody, due = 0, attempts = 0;
+  std::int64_t since = 0, told = nobody_told, due = 0, attempts = 0;
 
   bool operator==(const Call&) const = default;
 };

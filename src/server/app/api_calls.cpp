@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_ways = 10, most_table_ways = 3, way_id_size = 16;
 
-Json shown(const store::Way& way) {
+Json shown_way(const store::Way& way) {
   const auto target = parse_json(way.target);
   const bool unconfirmed = way.kind == "mail" && target && !target->value("confirmed", false);
   return {{"id", way.id},
@@ -64,7 +64,7 @@ void App::show_calls(Call call, const std::string& owner, const std::string& nam
           return answer(*shared, error_response(server_error(ErrorCode::database_unavailable)));
         const auto settings = parse_json(found->settings->empty() ? "{}" : *found->settings);
         Json ways = Json::array();
-        for (const auto& way : *found->ways) ways.push_back(shown(way));
+        for (const auto& way : *found->ways) ways.push_back(shown_way(way));
         const CallConfig& calls = config_.calls;
         answer(*shared, json_response({{"push", calls.push() ? Json(calls.push_public) : Json(nullptr)},
                                        {"mail", calls.mail()},
@@ -154,26 +154,28 @@ void App::add_way(Call call, const std::string& holder) {
   const auto refuse_with = [&](ErrorCode code) { answer(call, error_response(server_error(code))); };
   const auto read = wire::read_new_way(call.body);
   if (!read) return answer(call, error_response(read.error()));
+  const std::string kind = call.body.at("kind"),
+                    format = call.body.value("format", "");  // read: one of the known words
   const bool of_table = holder.starts_with("t:");
   const CallConfig& calls = config_.calls;
-  if (!caller_.on() || (read->kind == "push" && !calls.push()) || (read->kind == "mail" && !calls.mail()) ||
-      (read->kind == "webhook" && !calls.webhooks))
+  if (!caller_.on() || (kind == "push" && !calls.push()) || (kind == "mail" && !calls.mail()) ||
+      (kind == "webhook" && !calls.webhooks))
     return refuse_with(ErrorCode::calls_off);
-  if (of_table && read->kind != "webhook") return refuse_with(ErrorCode::bad_address);
-  if (read->kind == "mail" && call.who.account.empty()) return refuse_with(ErrorCode::login_needed);
+  if (of_table && kind != "webhook") return refuse_with(ErrorCode::bad_address);
+  if (kind == "mail" && call.who.account.empty()) return refuse_with(ErrorCode::login_needed);
   if (read->label && !is_text(*read->label, 0, 80)) return refuse_with(ErrorCode::bad_text);
   if (!new_ways_.take(call.request.address, loop_.steady()) || !new_ways_.take("p:" + holder, loop_.steady()))
     return refuse_with(ErrorCode::too_fast);
-  store::Way way{"", holder, read->kind, "", loop_.now(), true, 0};
-  Json target{{"lang", read->lang}, {"zone", read->zone.value_or(0)}};
+  store::Way way{"", holder, kind, "", loop_.now(), true, 0};
+  Json target{{"lang", call.body.at("lang")}, {"zone", read->zone.value_or(0)}};
   Json answered = Json::object();
   std::optional<store::Letter> letter;
-  if (read->kind == "push") {
+  if (kind == "push") {
     const auto url = checked_url(read->endpoint, calls.private_addresses);
     if (!url || !is_push_key(read->p256dh, read->auth)) return refuse_with(ErrorCode::bad_address);
     way.id = name_of("push " + *url).substr(0, way_id_size);
     target.update({{"endpoint", *url}, {"p256dh", read->p256dh}, {"auth", read->auth}, {"label", host_of(*url)}});
-  } else if (read->kind == "mail") {
+  } else if (kind == "mail") {
     if (!is_mail_address(read->address)) return refuse_with(ErrorCode::bad_address);
     if (!new_mails_.take(call.request.address, loop_.steady()) || !new_mails_.take("p:" + holder, loop_.steady()))
       return refuse_with(ErrorCode::too_fast);
@@ -187,12 +189,12 @@ void App::add_way(Call call, const std::string& holder) {
     if (!url) return refuse_with(ErrorCode::bad_address);
     way.id = new_table_id(entropy_);
     const std::string secret = new_token(entropy_);
-    target.update({{"url", *url}, {"format", read->format}, {"secret", secret}, {"label", host_of(*url)}});
-    if (read->format == "json") answered["secret"] = secret;
+    target.update({{"url", *url}, {"format", format}, {"secret", secret}, {"label", host_of(*url)}});
+    if (format == "json") answered["secret"] = secret;
   }
   if (read->label && !read->label->empty()) target["label"] = *read->label;
   way.target = target.dump();
-  answered["way"] = shown(way);
+  answered["way"] = shown_way(way);
   struct Done {
     store::Result<void> stored;
     bool many = false, stranger = false;

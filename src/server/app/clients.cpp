@@ -168,7 +168,7 @@ bool Clients::looks(const std::string& table, const std::string& holder) const {
   return std::ranges::any_of(watch->second.clients, [&](const Client* client) {
     if (!client->looking) return false;
     if (std::ranges::find(client->holders, holder) != client->holders.end()) return true;
-    return room && !(room->table->seats_of(client->holders) & room->table->seats_of({holder})).empty();
+    return room && (room->table->seats_of(client->holders).bits & room->table->seats_of({holder}).bits) != 0;
   });
 }
 

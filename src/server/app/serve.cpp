@@ -103,8 +103,8 @@ std::expected<void, std::string> serve(const ServeOptions& given, const Games& g
   if (!storage) return std::unexpected("the database does not open: " + storage.error().detail);
   if (!shared) warn_of_readers(options.database);
   if (auto db = store::Database::open(options.database); db)
-    if (auto given = give_looks(*db); !given)
-      log_line(LogLevel::warning, "looks_not_given", {{"detail", given.error().detail}});
+    if (auto looked = give_looks(*db); !looked)
+      log_line(LogLevel::warning, "looks_not_given", {{"detail", looked.error().detail}});
   if (options.config.calls.push() && !find_push_keys(options.database, options.config.calls))
     return std::unexpected("the keys for push messages cannot be read");
   auto port = net->listen(options.address, options.port);

@@ -161,11 +161,11 @@ void Caller::tell(store::Call call, std::int64_t lease, const Json& value, const
   const CallSettings& wish = reach.settings.front();
   std::vector<store::Letter> letters;
   const std::int64_t until = value.value("until", std::int64_t{0});
-  const bool reminder = call.told >= store::Call::person;
-  if (call.told == store::Call::nobody) {
+  const bool reminder = call.told >= store::Call::person_told;
+  if (call.told == store::Call::nobody_told) {
     for (const auto& way : reach.ways)
       if (way.active && way.holder.starts_with("t:")) letters.push_back(letter_of(call, way, "turn", value, now));
-    call.told = store::Call::table;
+    call.told = store::Call::table_told;
   }
   const std::int64_t last = until - until / 8 + call.since / 8;  // an eighth of the time is left
   if (const std::int64_t awake = wish.awake(now); awake > now) {
@@ -189,7 +189,7 @@ void Caller::tell(store::Call call, std::int64_t lease, const Json& value, const
         letters.push_back(std::move(digest));
       }
     }
-    call.told = reminder ? store::Call::reminded : store::Call::person;
+    call.told = reminder ? store::Call::reminded : store::Call::person_told;
     call.due = !reminder && wish.reminder.value_or(true) && until > now ? std::max(last, now + 60'000) : 0;
   }
   settle(call, lease, std::move(letters));

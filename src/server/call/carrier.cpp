@@ -18,7 +18,7 @@ namespace remise::server {
 namespace {
 
 constexpr long whole_ms = 20'000, connect_ms = 8000;
-constexpr std::size_t most_at_once = 32, most_waiting = 10'000, most_answer = 64 * 1024;
+constexpr std::size_t most_at_once = 32, most_parcels = 10'000, most_answer = 64 * 1024;
 
 std::int64_t seconds_now() {
   return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -94,7 +94,7 @@ class CurlCarrier final : public Carrier {
   void send(Parcel parcel, std::function<void(Delivery)> done) override {
     {
       const std::lock_guard lock(mutex_);
-      if (waiting_.size() < most_waiting) {
+      if (waiting_.size() < most_parcels) {
         waiting_.emplace_back(std::move(parcel), std::move(done));
         done = nullptr;
       }

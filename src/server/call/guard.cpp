@@ -37,7 +37,7 @@ bool is_public6(const unsigned char* a) {
   return first != 0x2002 && first != 0x3fff;
 }
 
-std::string part_of(CURLU* url, CURLUPart part) {
+std::string url_part(CURLU* url, CURLUPart part) {
   char* text = nullptr;
   std::string copy;
   if (curl_url_get(url, part, &text, 0) == CURLUE_OK && text) copy = text;
@@ -67,7 +67,7 @@ std::expected<std::string, Error> checked_url(const std::string& url, bool priva
   if (url.empty() || url.size() > longest) return bad();
   const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parts(curl_url(), &curl_url_cleanup);
   if (curl_url_set(parts.get(), CURLUPART_URL, url.c_str(), CURLU_DISALLOW_USER) != CURLUE_OK) return bad();
-  const std::string scheme = part_of(parts.get(), CURLUPART_SCHEME), host = part_of(parts.get(), CURLUPART_HOST);
+  const std::string scheme = url_part(parts.get(), CURLUPART_SCHEME), host = url_part(parts.get(), CURLUPART_HOST);
   if (scheme != "https" && !(private_too && scheme == "http")) return bad();
   if (host.empty()) return bad();
   if (private_too) return url;

@@ -11,7 +11,7 @@
 namespace remise::server {
 namespace {
 
-constexpr std::int64_t minute_ms = 60'000, hour_ms = 60 * minute_ms, day_ms = 24 * hour_ms;
+constexpr std::int64_t a_minute = 60'000, an_hour = 60 * a_minute, a_day = 24 * an_hour;
 constexpr int digest_minute = 8 * 60;
 
 std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
@@ -70,11 +70,11 @@ std::string moment_text(std::int64_t time, std::int64_t now, const std::string& 
   const icu::Locale locale(lang.c_str());
   std::unique_ptr<icu::DateTimePatternGenerator> patterns(icu::DateTimePatternGenerator::createInstance(locale, fault));
   if (U_FAILURE(fault) || !patterns) return mail_date(time);
-  const bool soon = time - now < 6 * day_ms && time >= now;
+  const bool soon = time - now < 6 * a_day && time >= now;
   const auto pattern = patterns->getBestPattern(soon ? u"EEEEHHmm" : u"dMMMMHHmm", fault);
   icu::SimpleDateFormat format(pattern, locale, fault);
   if (U_FAILURE(fault)) return mail_date(time);
-  format.adoptTimeZone(new icu::SimpleTimeZone(zone * static_cast<std::int32_t>(minute_ms), u"table"));
+  format.adoptTimeZone(new icu::SimpleTimeZone(zone * static_cast<std::int32_t>(a_minute), u"table"));
   icu::UnicodeString text;
   format.format(static_cast<UDate>(time), text);
   std::string out;
@@ -142,22 +142,22 @@ CallSettings CallSettings::over(const CallSettings& general) const {
 
 std::int64_t CallSettings::awake(std::int64_t time) const {
   if (!quiet || quiet->first == quiet->second) return time;
-  const std::int64_t offset = std::int64_t{zone.value_or(0)} * minute_ms;
-  const std::int64_t day = floor_div(time + offset, day_ms);
-  const std::int64_t at = (time + offset - day * day_ms) / minute_ms;
+  const std::int64_t offset = std::int64_t{zone.value_or(0)} * a_minute;
+  const std::int64_t day = floor_div(time + offset, a_day);
+  const std::int64_t at = (time + offset - day * a_day) / a_minute;
   const auto [from, until] = *quiet;
   const bool over_midnight = from > until;
   const bool is_quiet = over_midnight ? at >= from || at < until : at >= from && at < until;
   if (!is_quiet) return time;
   const std::int64_t end_day = over_midnight && at >= from ? day + 1 : day;
-  return end_day * day_ms + until * minute_ms - offset;
+  return end_day * a_day + until * a_minute - offset;
 }
 
 std::int64_t CallSettings::next_digest(std::int64_t time) const {
-  const std::int64_t offset = std::int64_t{zone.value_or(0)} * minute_ms;
-  const std::int64_t day = floor_div(time + offset, day_ms);
-  const std::int64_t today = day * day_ms + digest_minute * minute_ms - offset;
-  return today > time ? today : today + day_ms;
+  const std::int64_t offset = std::int64_t{zone.value_or(0)} * a_minute;
+  const std::int64_t day = floor_div(time + offset, a_day);
+  const std::int64_t today = day * a_day + digest_minute * a_minute - offset;
+  return today > time ? today : today + a_day;
 }
 
 std::string CallTexts::seal(const std::string& key, const std::string& purpose, const std::string& way) {
@@ -187,8 +187,11 @@ const Locale& CallTexts::locale(const std::string& lang) const {
 
 std::string CallTexts::lines_of_digest(const Json& value, const Locale& texts) const {
   std::string lines;
-  for (const Json& one : value.at("tables"))
-    lines += texts.text("calls.digest.line", one) + "\n" + link("/#/t/" + one.value("table", "")) + "\n";
+  for (const Json& one : value.at("tables")) {
+    const std::string game = one.value("game", ""), title = one.value("title", "");
+    const std::string name = texts.has(game + ".card.name") ? texts.text(game + ".card.name") : game;
+    lines += (title.empty() ? name : title + " (" + name + ")") + "\n" + link("/#/t/" + one.value("table", "")) + "\n";
+  }
   return lines;
 }
 
@@ -203,14 +206,14 @@ CallTexts::Said CallTexts::say(const store::Letter& letter, const Json& value, c
   if (values.value("title", "").empty()) values["title"] = values["game"];
   const std::string step = value.value("deciding", "");
   values["deciding"] = !step.empty() && texts.has(step) ? texts.text(step) : "";
-  values["hours"] = waited / hour_ms;
-  values["days"] = waited / day_ms;
+  values["hours"] = waited / an_hour;
+  values["days"] = waited / a_day;
   values["until"] = until > 0 ? moment_text(until, letter.created, lang, zone) : "";
   std::string text = texts.text("calls." + letter.kind + ".text", values);
   if (letter.kind == "turn" || letter.kind == "reminder") {
     if (!values["deciding"].get<std::string>().empty()) text += " " + texts.text("calls.deciding", values);
-    if (waited >= hour_ms)
-      text += " " + texts.text(waited >= 2 * day_ms ? "calls.since_days" : "calls.since_hours", values);
+    if (waited >= an_hour)
+      text += " " + texts.text(waited >= 2 * a_day ? "calls.since_days" : "calls.since_hours", values);
     if (until > 0) text += " " + texts.text("calls.until", values);
   }
   if (letter.kind == "digest") text += "\n\n" + lines_of_digest(value, texts);

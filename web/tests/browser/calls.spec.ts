@@ -15,7 +15,10 @@ import { serveMatches, type Served } from './servers';
 
 const load = createRequire(import.meta.url);
 const ece = load('http_ece') as {
-  decrypt(body: Buffer, how: { version: string; privateKey: ReturnType<typeof createECDH>; authSecret: Buffer }): Buffer;
+  decrypt(
+    body: Buffer,
+    how: { version: string; privateKey: ReturnType<typeof createECDH>; authSecret: Buffer },
+  ): Buffer;
 };
 const webpush = load('web-push') as {
   generateVAPIDKeys(): { publicKey: string; privateKey: string };
@@ -34,9 +37,13 @@ class Taker {
   port = 0;
   private process: ChildProcess | undefined;
   async start(mode: 'http' | 'smtp' | 'smtps'): Promise<this> {
-    this.process = spawn('/usr/bin/python3', [join(import.meta.dirname, '../../../tests/server/deliver.py'), mode, this.folder], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    this.process = spawn(
+      '/usr/bin/python3',
+      [join(import.meta.dirname, '../../../tests/server/deliver.py'), mode, this.folder],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    );
     this.port = await new Promise((resolve, reject) => {
       this.process?.stdout?.once('data', (text: Buffer) => resolve(Number(text.toString().trim())));
       this.process?.once('exit', () => reject(new Error('the taker ended')));
@@ -55,10 +62,19 @@ class Taker {
   }
 }
 
+// What the server answers, as far as this looks at it.
+interface Said {
+  table: { id: string };
+  push: string;
+  way: { kind: string; state: string };
+  secret: string;
+  ways: unknown[];
+  error: { code: string };
+}
 class Client {
   private cookies = new Map<string, string>();
   constructor(private site: string) {}
-  async ask(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<any> {
+  async ask(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Said> {
     const response = await fetch(`${this.site.replace(/\/$/, '')}/api${path}`, {
       method,
       headers: {
@@ -73,14 +89,20 @@ class Client {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (name) this.cookies.set(name, value ?? '');
     }
-    return response.json();
+    return (await response.json()) as Said;
   }
 }
 
 // Two people at a table of 1840, its first turn begun.
 async function begin(a: Client, b: Client): Promise<string> {
   const seats = [{ kind: 'human' }, { kind: 'human' }];
-  const made = await a.ask('POST', '/tables', { game: '1840', seats, name: 'Ada', title: 'Donnerstag', shuffle: false });
+  const made = await a.ask('POST', '/tables', {
+    game: '1840',
+    seats,
+    name: 'Ada',
+    title: 'Donnerstag',
+    shuffle: false,
+  });
   const id = made.table.id as string;
   await b.ask('POST', `/tables/${id}/join`, { name: 'Bruno' });
   return id;
@@ -130,7 +152,11 @@ test('push messages are opened by http_ece and look like those of web-push', asy
   await a.ask('POST', `/tables/${id}/start`, {});
   const got = await until(() => taker?.posts()[0]);
 
-  const opened = ece.decrypt(Buffer.from(got.body, 'base64'), { version: 'aes128gcm', privateKey: browser, authSecret: auth });
+  const opened = ece.decrypt(Buffer.from(got.body, 'base64'), {
+    version: 'aes128gcm',
+    privateKey: browser,
+    authSecret: auth,
+  });
   const said = JSON.parse(opened.toString());
   expect(said).toMatchObject({ title: 'Donnerstag: Sie sind am Zug', table: id, lang: 'de' });
   expect(said.text).toContain('Ada');
@@ -153,7 +179,12 @@ test('push messages are opened by http_ece and look like those of web-push', asy
   expect(read(ours?.[2])).toMatchObject({ aud: `http://127.0.0.1:${taker.port}`, sub: 'mailto:host@trams.example' });
   expect(ours?.[4]).toBe(push);
   const point = Buffer.from(push as string, 'base64url');
-  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
   const check = createVerify('SHA256').update(`${ours?.[1]}.${ours?.[2]}`);
   const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
   expect(check.verify(key, Buffer.from(ours?.[3] ?? '', 'base64url'))).toBe(true);
@@ -166,7 +197,12 @@ test('webhooks are signed; who answers 410 or sends elsewhere hears no more', as
   await a.ask('GET', '/me');
   await b.ask('GET', '/me');
   const id = await begin(a, b);
-  const at = (path: string) => ({ kind: 'webhook', lang: 'en', format: 'json', url: `http://127.0.0.1:${taker?.port}${path}` });
+  const at = (path: string) => ({
+    kind: 'webhook',
+    lang: 'en',
+    format: 'json',
+    url: `http://127.0.0.1:${taker?.port}${path}`,
+  });
   const { secret } = await a.ask('POST', '/me/ways', at('/hook'));
   await a.ask('POST', '/me/ways', at('/410'));
   await a.ask('POST', '/me/ways', at('/redirect'));
@@ -177,7 +213,9 @@ test('webhooks are signed; who answers 410 or sends elsewhere hears no more', as
   const body = Buffer.from(hook.body, 'base64').toString();
   expect(JSON.parse(body)).toMatchObject({ type: 'turn', table: id, title: 'Donnerstag', name: 'Ada' });
   const signed = `${header(hook, 'webhook-id')}.${header(hook, 'webhook-timestamp')}.${body}`;
-  const seal = createHmac('sha256', Buffer.from(secret as string, 'base64url')).update(signed).digest('base64');
+  const seal = createHmac('sha256', Buffer.from(secret as string, 'base64url'))
+    .update(signed)
+    .digest('base64');
   expect(header(hook, 'webhook-signature')).toBe(`v1,${seal}`);
   await expect.poll(async () => (await a.ask('GET', '/me/calls')).ways.length).toBe(2);
   expect(taker.posts().filter((one) => one.path === '/followed')).toEqual([]);
@@ -207,7 +245,11 @@ for (const mode of ['smtp', 'smtps'] as const)
     expect(second).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const stop = /List-Unsubscribe: <[^>]*\/api(\/calls\/stop\?token=[^>]+)>/.exec(second)?.[1] ?? '';
     const click = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const anyone = await fetch(`${served.site.replace(/\/$/, '')}/api${stop}`, { method: 'POST', headers: click, body: 'List-Unsubscribe=One-Click' });
+    const anyone = await fetch(`${served.site.replace(/\/$/, '')}/api${stop}`, {
+      method: 'POST',
+      headers: click,
+      body: 'List-Unsubscribe=One-Click',
+    });
     expect(anyone.status).toBe(200);
     expect((await a.ask('GET', '/me/calls')).ways).toEqual([]);
   });
@@ -221,7 +263,12 @@ test('nothing inside is called, whatever a name means', async () => {
   await b.ask('GET', '/me');
   const id = await begin(a, b);
   const add = async (url: string) => a.ask('POST', '/me/ways', { kind: 'webhook', lang: 'en', format: 'json', url });
-  for (const url of [`http://127.0.0.1:${taker.port}/x`, 'https://127.0.0.1/', 'https://[::ffff:7f00:1]/', 'https://0x7f000001/'])
+  for (const url of [
+    `http://127.0.0.1:${taker.port}/x`,
+    'https://127.0.0.1/',
+    'https://[::ffff:7f00:1]/',
+    'https://0x7f000001/',
+  ])
     expect((await add(url)).error.code, url).toBe('bad_address');
   expect((await add(`https://localhost:${taker.port}/x`)).way.state).toBe('active'); // a name is looked at when it is used
   await a.ask('POST', `/tables/${id}/start`, {});
