@@ -64,7 +64,7 @@ std::expected<std::string, Error> checked_url(const std::string& url, bool priva
   const auto bad = [] { return refuse(ErrorCode::bad_address); };
   for (const char c : url)
     if (static_cast<unsigned char>(c) <= ' ' || static_cast<unsigned char>(c) >= 0x7f || c == '\\') return bad();
-  if (url.empty() || url.size() > longest) return bad();
+  if (url.empty() || url.size() > longest || url.contains(":///")) return bad();  // curl would take a path for a host
   const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parts(curl_url(), &curl_url_cleanup);
   if (curl_url_set(parts.get(), CURLUPART_URL, url.c_str(), CURLU_DISALLOW_USER) != CURLUE_OK) return bad();
   const std::string scheme = url_part(parts.get(), CURLUPART_SCHEME), host = url_part(parts.get(), CURLUPART_HOST);
