@@ -4,6 +4,24 @@
 
 say() { printf '\033[1m== %s\033[0m\n' "$*"; }
 
+# beside LOG COMMAND...: begins a command beside this script, with its output in LOG ("-": here), and leaves its number in $begun. What was begun
+# ends with the script, however that ends: compilers and browsers too, since each has a group of processes of its own.
+begun= all_begun=()
+beside() {
+  local log=$1
+  shift
+  [ ${#all_begun[@]} -gt 0 ] || { trap end_begun EXIT; trap 'exit 130' INT; trap 'exit 143' TERM HUP; }
+  set -m
+  { exec 9>&-; [ "$log" = - ] || exec >"$log" 2>&1; "$@"; } & # 9: what ./test locks is its own
+  begun=$!
+  set +m
+  all_begun+=("$begun")
+}
+end_begun() {
+  local group
+  for group in "${all_begun[@]}"; do kill -- "-$group" 2>/dev/null || true; done
+}
+
 # need PACKAGE...: installs what is not there yet, with sudo where the user is not root.
 need() {
   local missing=() package
@@ -27,7 +45,7 @@ test_packages=(libgtest-dev libgmock-dev libbenchmark-dev postgresql-15 python3-
 fuzz_packages=(clang-22 libclang-rt-22-dev)
 lint_packages=(clang-tidy-22 clang-format-14 cppcheck)
 wasm_packages=(clang-22 lld-22 libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 wasi-libc)
-browser_packages=(chromium)
+browser_packages=(chromium-headless-shell)
 
 # build PRESET [CMAKE OPTION...]
 build() {

@@ -47,11 +47,11 @@ struct Choice {
 //   compose(w, known, seat, question, choices, work)
 //   write_effects(w, known, seat, action, work)
 // Such rules may also leave out of a view what need not travel; every kind of action and the order stay:
-//   shorten(choices)
+//   legal_shown(state, seat, choices, work)
 //
 // A rules object holds the constant tables of a game (map, tiles, cards) and is shared by all its states and threads.
 // It has no other state, and every function is pure: what it needs room for on the way it is given as R::Workspace,
-// which carries nothing from one call to the next. Whoever calls owns one, so that memory once grown is used again; one
+// which carries nothing from one call to the next. The caller owns one, so that memory once grown is used again; one
 // thread at a time. Where a game needs none: struct Workspace {}.
 template <class R>
 concept Rules = PlainValue<typename R::State> && std::equality_comparable<typename R::State> &&
@@ -83,11 +83,11 @@ concept Rules = PlainValue<typename R::State> && std::equality_comparable<typena
   // view and legal moves for the viewer are those of the true state. It goes to clients (core/known.h).
   { rules.known(now, viewer) } -> std::same_as<typename R::State>;
   // What leaves is written (core/json_writer.h), each time one value. What the viewer may not know is left out; an
-  // event of which he may know nothing is not written at all. `seat` is who acted.
+  // event of which the viewer may know nothing is not written at all. `seat` is who acted.
   {rules.write_action(w, action, seat, viewer)};
   {rules.write_choice(w, choices.front())};
   {rules.write_event(w, event, viewer)};
-  // `choices` is what the viewer can do now: the legal actions of his seat where it is to act, made once for the view
+  // `choices` is what the viewer can do now: the legal actions of the seat where it is to act, made once for the view
   // and the list beside it; else empty.
   {rules.write_view(w, now, viewer, std::span<const Choice<typename R::Action>>(choices), work)};
 };
@@ -99,6 +99,19 @@ void list_choices(const R& rules, const typename R::State& state, Viewer viewer,
   out.clear();
   if (viewer.kind == Viewer::Kind::seat && rules.to_act(state).has(viewer.seat))
     rules.legal(state, viewer.seat, out, work);
+}
+
+// What a view shows of them.
+template <Rules R>
+void list_shown(const R& rules, const typename R::State& state, Viewer viewer,
+                std::vector<Choice<typename R::Action>>& out, typename R::Workspace& work) {
+  if constexpr (requires { rules.legal_shown(state, viewer.seat, out, work); }) {
+    out.clear();
+    if (viewer.kind == Viewer::Kind::seat && rules.to_act(state).has(viewer.seat))
+      rules.legal_shown(state, viewer.seat, out, work);
+  } else {
+    list_choices(rules, state, viewer, out, work);
+  }
 }
 
 // The same as trees, for those who want to look inside.

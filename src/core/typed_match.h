@@ -147,8 +147,7 @@ void TypedMatch<R>::write_view_at(std::string& out, std::size_t n, Viewer viewer
 template <Rules R>
 void TypedMatch<R>::write_view_of(std::string& out, const State& state, std::size_t n, Viewer viewer, bool open) const {
   const auto room = game_.lend();
-  list_choices(rules(), state, viewer, room->choices, room->work);
-  if constexpr (requires { rules().shorten(room->choices); }) rules().shorten(room->choices);
+  list_shown(rules(), state, viewer, room->choices, room->work);
   open = open && viewer.kind == Viewer::Kind::seat;
   const auto result = rules().outcome(state);
   JsonWriter w(out);

@@ -284,12 +284,15 @@ TEST(Legal, Section18_TrackAndRoutesAgainstTryingEverything) {
 // What a view shows of the list: of track the shortest ways that complete a link, each once; everything else.
 TEST(Legal, AViewShowsAPartOfTheTrack) {
   TramwaysBattery battery(oracle_game());
-  int shortened = 0;
-  for (int game = 0; game < 4 && !HasFailure(); ++game)
-    battery.random_game({{"players", 2 + game}, {"seed", "shown " + std::to_string(game)}}, "shown",
-                        [&](const State&, Seat, const Tramways::Choices& choices) {
-                          Tramways::Choices shown = choices;
+  Tramways::Workspace work;
+  int shortened = 0, few_ways = 0;
+  for (int game = 0; game < (testing::long_tests() ? 100 : 4) && !HasFailure(); ++game)
+    battery.random_game({{"players", 2 + game % 4}, {"seed", "shown " + std::to_string(game)}}, "shown",
+                        [&](const State& s, Seat seat, const Tramways::Choices& choices) {
+                          Tramways::Choices shown = choices, made;
                           rules().shorten(shown);
+                          rules().of(s).legal_shown(s, seat, made, work);  // without making what is left out
+                          EXPECT_TRUE(made == shown);
                           const auto is_track = [](const auto& choice) {
                             return std::holds_alternative<LayTrack>(choice.action);
                           };
@@ -309,9 +312,29 @@ TEST(Legal, AViewShowsAPartOfTheTrack) {
                           EXPECT_EQ(shown_ways.size(), std::min(ways.size(), Tramways::shown_track));
                           EXPECT_EQ(shown_complete.size(), std::min(complete.size(), Tramways::shown_track));
                           ++shortened;
+                          // The same with all cards in hand and pieces for one field: few ways, each with many
+                          // payments.
+                          State rich = s;
+                          Player& me = rich.player(seat);
+                          me.straights = 1, me.curves = 0, me.money = 99;
+                          for (const auto* pile : {&me.deck, &me.discard})
+                            for (const CardId card : *pile)
+                              if (!me.hand.full()) me.hand.push_back(card);
+                          std::ranges::sort(me.hand);
+                          Tramways::Choices plain, quick;
+                          rules().of(s).legal(rich, seat, plain, work);
+                          const auto entries = static_cast<std::size_t>(std::ranges::count_if(plain, is_track));
+                          std::set<std::string> lain;
+                          for (const auto& choice : plain)
+                            if (is_track(choice)) lain.insert(text(std::get<LayTrack>(choice.action).deed));
+                          few_ways += entries > Tramways::shown_track && lain.size() < Tramways::shown_track;
+                          rules().shorten(plain);
+                          rules().of(s).legal_shown(rich, seat, quick, work);
+                          EXPECT_TRUE(quick == plain);
                         },
                         {.max_moves = 2000, .checked_choices = 0, .codec = false});
   EXPECT_GT(shortened, 20);
+  EXPECT_GT(few_ways, 0);
 }
 
 TEST(Legal, Section6_2_EveryBidThatCanBePaidIsOffered) {

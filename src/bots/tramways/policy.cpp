@@ -12,13 +12,13 @@ namespace {
 
 constexpr double playout_doubt = 0.4;  // points
 
-// Easy lives for the round: what a link will bring later, and what rivals gain, does not count.
-Weights short_sighted(Weights w) {
-  w.travel *= 0.3;
+// Weak players live for the round: what a link will bring later, and what rivals gain, hardly counts.
+Weights short_sighted(Weights w, const Failings& failings) {
+  w.travel *= failings.later;
   w.reach = 0;
   w.rivals = 0;
   w.worker *= 0.5;
-  w.stress *= 0.7;
+  w.stress *= failings.stress;
   return w;
 }
 
@@ -93,13 +93,14 @@ void OneTurn::candidates(const Tramways& rules, const State& s, Seat seat, Rando
   for (auto& move : out) move.value += here;
 }
 
-Easy::Easy(const Weights& weights) : judge_(short_sighted(weights), Breadth{0, 300, 4, 12}) {}
+Easy::Easy(const Weights& weights, const Failings& failings)
+    : judge_(short_sighted(weights, failings), failings.breadth), slips_(failings.slips) {}
 
 Action Easy::choose(const Tramways& rules, const State& s, Seat seat, Budget& budget, Random& random) {
   moves_.clear();
   judge_.moves(rules, s, seat, moves_);
   budget.spend(moves_.size());
-  for (auto& move : moves_) move.value += 2.5 * slip(random);
+  for (auto& move : moves_) move.value += slips_ * slip(random);
   return best_of(moves_).action;
 }
 

@@ -55,14 +55,26 @@ class OneTurn {
   Tramways::Workspace work_;
 };
 
+// What a weak player overlooks.
+struct Failings {
+  double later;   // part of what a link will bring that is seen
+  double stress;  // part of its cost that is felt
+  double slips;   // mistakes, in points
+  Breadth breadth;
+};
+inline constexpr Failings easy_failings{0.3, 0.7, 2.5, {0, 300, 4, 12}};
+// Takes what pays at once, by short links, and hardly feels stress.
+inline constexpr Failings beginner_failings{0, 0.3, 8, {0, 60, 3, 4}};
+
 // Judges like the others but sees less and mistakes values now and then.
 class Easy final : public Player<Tramways> {
  public:
-  explicit Easy(const Weights& weights);
+  Easy(const Weights& weights, const Failings& failings);
   game::Action choose(const Tramways& rules, const game::State& s, Seat seat, Budget& budget, Random& random) override;
 
  private:
   Judge judge_;
+  double slips_;
   Moves moves_;
 };
 

@@ -1,4 +1,5 @@
-// The players of Tramways: random, easy, medium, hard; and hard-1, the hard of November 2026, which stays as it was.
+// The players of Tramways: random, beginner, easy, medium, hard, strong; and hard-1, the hard of November 2026, which
+// stays as it was.
 #include "bots/suite.h"
 
 #include "bots/lookahead.h"
@@ -36,9 +37,10 @@ Made make_hard_1(const Weights& weights) {
 }
 
 Made make(std::string_view level, const Weights& weights) {
-  if (level == "easy") return std::make_unique<Easy>(weights);
+  if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
+  if (level == "easy") return std::make_unique<Easy>(weights, easy_failings);
   if (level == "medium") return std::make_unique<PolicyPlayer<Tramways, OneTurn>>(OneTurn(weights, wide, narrow));
-  if (level == "hard")
+  if (level == "hard" || level == "strong")
     return std::make_unique<LookaheadPlayer<Tramways, OneTurn>>(OneTurn(weights, wide, narrow), thinking);
   return std::make_unique<RandomPlayer<Tramways>>();
 }
@@ -48,9 +50,10 @@ Made make(std::string_view level, const Weights& weights) {
 std::unique_ptr<Suite> make_suite(const Game& game) {
   if (game.id() != Tramways::id) return nullptr;
   const Weights first = weights_in("bots/tramways-hard-1.json");
-  return levels_over_weights<Tramways, Weights>(game, "bots/tramways.json", read_weights, from_values, make,
-                                                {{"random"}, {"easy"}, {"medium"}, {"hard", 3000}},
-                                                {{"hard-1", 3000, [first] { return make_hard_1(first); }}});
+  return levels_over_weights<Tramways, Weights>(
+      game, "bots/tramways.json", read_weights, from_values, make,
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 15000}},
+      {{"hard-1", 3000, [first] { return make_hard_1(first); }}});
 }
 
 }  // namespace remise::bots::tramways

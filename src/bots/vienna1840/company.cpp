@@ -32,6 +32,10 @@ TramList with_tram(TramList trams, TramColour colour) {
   return trams;
 }
 
+bool lines_offered(const Position& p) {
+  return std::ranges::any_of(p.s.lines, [](const game::Line& line) { return line.place == LinePlace::offered; });
+}
+
 // Highest first.
 InplaceVector<double, 3> runs_of(const Position& p, CompanyId c, const Forecast& forecast, double start) {
   InplaceVector<double, 3> runs;
@@ -144,10 +148,12 @@ void Judge::trams(const Position& p, Moves& out) {
   const game::TramCompany& company = p.s.company(c);
   const Forecast forecast = forecaster_.make(p, outlook_);
   const TramList fleet = p.trams_of(c);
-  const auto runs = runs_of(p, c, forecast, w_.start_route);
+  auto runs = runs_of(p, c, forecast, w_.start_route);
+  // Before the auction a line that is not there yet needs no tram, unless others may take the cheap ones first.
+  if (breadth_.foresight && p.s.step == Step::trams && runs.size() < 3 && lines_offered(p))
+    insert_descending(runs, w_.start_route);
   const double per_revenue = revenue_worth(p, c), before = treasury_value(p, c, company.treasury.v);
   const bool forced = must_buy_tram(p, c);
-  // Before the auction a line that is not there yet needs no tram.
   for (const TramOffer& offer : p.tables.tram_offers[static_cast<std::size_t>(p.round().number)]) {
     if (p.s.trams[index(offer.colour)] == 0) continue;
     const double price = offer.price.v;
@@ -216,7 +222,7 @@ void Judge::auction(const Position& p, Moves& out) {
     const double gain = worth * (best - second) - treasury_value(p, c, treasury - p.tables.line_min_bid.v) +
                         treasury_value(p, c, treasury - price);
     const int reserve = p.trams_of(c).size() <= p.s.company(c).lines.size() ? 100 : 0;
-    if (price <= treasury)
+    if (price <= treasury && (breadth_.dearest_line == 0 || price <= breadth_.dearest_line))
       out.push_back({BidLine{id_at<LineId>(p.s.auction.lot), price}, price + reserve <= treasury ? gain : -1});
   }
   out.push_back({Pass{}, 0});

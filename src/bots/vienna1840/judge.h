@@ -19,6 +19,10 @@ struct Breadth {
   std::size_t tiles = 4;    // tiles tried on the board, of those that look best at first sight
   std::size_t markers = 2;  // places for a marker
   bool everything = false;  // every kind of move at once, for search to compare; else one thing after the other
+  // Prudence, which hard lacks (docs/journal/bots-1840.md).
+  int dearest_line = 0;    // the most to bid for a line; 0: whatever the treasury holds
+  bool impatient = false;  // does not pass in the opening while that pays somebody else more (R12)
+  bool foresight = false;  // thinks of trams for the line to come before it is auctioned
 };
 
 class Judge {
@@ -37,6 +41,7 @@ class Judge {
   void open_private(const Position& p, Seat seat, Moves& out) const;
   double pass_worth(const Position& p, Seat seat) const;
   bool paid_for_waiting(const Position& p, Seat seat) const;
+  int behind_by_waiting(const Position& p, Seat seat) const;
   void bid_private(const Position& p, Seat seat, Moves& out) const;
   void choose_order(const Position& p, Moves& out) const;
   void buy_director(const Position& p, Seat seat, Moves& out) const;

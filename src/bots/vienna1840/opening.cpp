@@ -24,22 +24,28 @@ void Judge::open_private(const Position& p, Seat seat, Moves& out) const {
     if (breadth_.everything && price + 10 <= p.s.player(seat).cash.v)
       out.push_back({BidPrivate{lot, price + 10}, gain - cash * 5});
   }
-  if (out.empty() || !paid_for_waiting(p, seat)) out.push_back({Pass{}, pass_worth(p, seat)});
+  const bool waits = !paid_for_waiting(p, seat) && !(breadth_.impatient && behind_by_waiting(p, seat) > 0);
+  if (out.empty() || waits) out.push_back({Pass{}, pass_worth(p, seat)});
 }
 
 // R12: when all pass, privates pay, as often as it happens. Once somebody has more than he began with by it, whoever
 // earns less must expect it to go on.
 double Judge::pass_worth(const Position& p, Seat seat) const {
   constexpr double rounds_of_passes = 10;
-  std::array<int, max_seats> paid{};
   bool goes_on = false;
   for (std::size_t i = 0; i < private_count; ++i)
-    if (const Seat owner = p.s.privates[i].seat(); owner != Seat::none) {
-      paid[index(owner)] += p.tables.privates[i].dividend.v;
+    if (const Seat owner = p.s.privates[i].seat(); owner != Seat::none)
       goes_on |= p.s.player(owner).cash > p.facts().capital;
-    }
-  const int behind = std::ranges::max(paid) - paid[index(seat)];
-  return goes_on ? -rounds_of_passes * behind * cash_worth_now(w_, p) : 0;
+  return goes_on ? -rounds_of_passes * behind_by_waiting(p, seat) * cash_worth_now(w_, p) : 0;
+}
+
+// What the best of the others is paid more when all pass.
+int Judge::behind_by_waiting(const Position& p, Seat seat) const {
+  std::array<int, max_seats> paid{};
+  for (std::size_t i = 0; i < private_count; ++i)
+    if (const Seat owner = p.s.privates[i].seat(); owner != Seat::none)
+      paid[index(owner)] += p.tables.privates[i].dividend.v;
+  return std::ranges::max(paid) - paid[index(seat)];
 }
 
 // Dividends of the opening have made this player rich: the game is to go on.

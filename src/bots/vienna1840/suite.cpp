@@ -15,6 +15,9 @@ using Made = std::unique_ptr<Player<Vienna1840>>;
 constexpr Breadth wide{24, 8, true};
 constexpr Breadth narrow{4, 2, false};
 constexpr Breadth alone{24, 8, false};
+// As wide and narrow, with prudence.
+constexpr Breadth prudent_wide{24, 8, true, 80, true, true};
+constexpr Breadth prudent_narrow{4, 2, false, 80, true, true};
 // One round, where hard-1 looks three ahead: the learned value needs no more, and there is time for more playouts.
 constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollout_cap = 1000};
 // The next decisions of the company's turn, or of the purse, are planned with the move.
@@ -84,6 +87,9 @@ Made make(std::string_view level, const Weights& weights, const Model& model) {
   if (level == "hard" || level == "strong" || level == "expert")
     return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(Learned(Sensible(weights, wide, narrow), model),
                                                                   level == "expert" ? planning : thinking);
+  if (level == "prudent")
+    return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(
+        Learned(Sensible(weights, prudent_wide, prudent_narrow), model), thinking);
   return std::make_unique<RandomPlayer<Vienna1840>>();
 }
 
@@ -100,7 +106,8 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
       {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 10000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
        // Not on offer before contests show that it is stronger than hard.
-       {"expert", 40000, [weights, model] { return make("expert", weights.weights, model); }}},
+       {"expert", 40000, [weights, model] { return make("expert", weights.weights, model); }},
+       {"prudent", 2000, [weights, model] { return make("prudent", weights.weights, model); }}},
       [&rules, weights] { return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list)); });
 }
 

@@ -24,7 +24,7 @@ struct Weights {
   // Line turns.
   double open_interchange = 0, extension = 0, extension_decay = 0, upgrade_extension = 0;
   double treasury_early = 0, treasury_late = 0;
-  double revenue = 0;  // what a Gulden of revenue is worth to the director beside his part of it
+  double revenue = 0;  // what a Gulden of revenue is worth to the director beside their own part of it
   double rivals = 0;   // how much the gain of the best rival counts against one's own
   double stadtbahn_progress = 0;
   double bonus = 0;

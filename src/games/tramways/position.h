@@ -35,7 +35,7 @@ struct Mover {
   // A fault of an explicit shuffle. Which cards are shuffled shows only on the way, so this one refusal comes after the
   // first change; Tramways::apply then takes everything back.
   Check& late;
-  Between* between = nullptr;  // for whoever wants to tell the action from what follows it
+  Between* between = nullptr;  // for callers that tell the action from what follows it
 
   operator Position() const { return {tables, s, seat}; }
 

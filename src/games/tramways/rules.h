@@ -91,6 +91,8 @@ class Tramways {
   // Of longer lists of track a view shows so many entries: a list of a thousand would be most of what it costs, and
   // whatever it leaves out can be composed.
   static constexpr std::size_t shown_track = 40;
+  // The same as legal and shorten, but that what is left out is not made.
+  void legal_shown(const State& s, Seat seat, Choices& out, Workspace& work) const;
   void shorten(Choices& choices) const;
 
  private:

@@ -36,7 +36,7 @@ struct Link {
   bool operator==(const Link&) const = default;
 };
 
-// What a player saw in a ticket book when he last looked into it, less what he took himself (19).
+// What a player saw in a ticket book at the last look into it, less what that player took (19).
 struct Seen {
   Book cards;
   std::uint8_t taken_since = 0;  // cards taken by others since then

@@ -45,7 +45,7 @@ struct SellShares {
   std::uint8_t count = 1;
   bool operator==(const SellShares&) const = default;
 };
-// R29: back to the bank for the printed value, by the player or by his company.
+// R29: back to the bank for the printed value, by the player or by the company.
 struct ReturnPrivate {
   PrivateId which{};
   bool operator==(const ReturnPrivate&) const = default;

@@ -65,7 +65,7 @@ struct Mover {
   void bank_pays(Seat seat, Money amount) const;
   void bank_pays(CompanyId company, Money amount) const;
   void bank_pays_revenue(CompanyId company, Money amount) const;
-  // R47, R108: the director pays from his cash, with the fewest loans that suffice.
+  // R47, R108: the director pays from their own cash, with the fewest loans that suffice.
   void director_pays(CompanyId company, Money amount) const;
   // Every private in somebody's hands pays its dividend (R12, R30); false when there is none.
   bool pay_privates() const;

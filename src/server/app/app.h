@@ -45,7 +45,7 @@ class App {
 
   static std::vector<std::string> operations();  // "GET /api/tables/*", ...
 
-  // Sessions have ended, here or elsewhere: whoever rests on one of them is cut off.
+  // Sessions have ended, here or elsewhere: connections that rest on one of them are cut off.
   void sessions_ended();
 
  private:

@@ -41,7 +41,7 @@ class Clients {
   void drained(ClientId id);
   std::size_t count() const { return clients_.size(); }
 
-  // Whoever is connected by a session that has ended is cut off; it may connect again as whoever it is then.
+  // A client connected by a session that has ended is cut off; it may connect again as somebody else.
   void end_sessions(const std::function<bool(const Identity&)>& ended);
   std::vector<std::string> sessions() const;  // of those who are connected
   std::function<void(const std::string& session)> connected;
@@ -118,7 +118,7 @@ class Clients {
     return engine && !engine->empty() && *engine == config_.engine;
   }
   void unwatch(Client& client, const std::string& table);
-  // Looks at a table and answers, at the cost of whoever asks.
+  // Looks at a table and answers, at the cost of the client that asks.
   void look(Client& client, const Head& head, const char* type,
             std::function<std::expected<std::string, Error>(const Table&, const Holders&)> members);
   using Frames = std::map<std::pair<int, Seen>,

@@ -1,5 +1,5 @@
 // Which channels of notices this node listens to: those of the tables that somebody here watches. A table that is only
-// in memory needs none, since whoever asks for it has it compared with the store (table/tables.h).
+// in memory needs none: a request for it compares it with the store (table/tables.h).
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ class Hearing {
  public:
   explicit Hearing(Loop& loop) : loop_(loop) {}
 
-  // Whoever carries notices is told which channels are wanted. Empty where there is only one node.
+  // The carrier of notices is told which channels are wanted. Empty where there is only one node.
   std::function<void(const store::Channels&)> listen;
 
   // Somebody watches the table from now on.

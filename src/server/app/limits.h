@@ -64,7 +64,7 @@ class LimitByName {
     if (buckets_.size() >= most && !buckets_.contains(name)) forget(now);
     return buckets_[name];
   }
-  // Those that are full again, then those that are nearly so: who has used up his share is never set free by a crowd.
+  // Those that are full again, then those that are nearly so: a used-up share is never set free by a crowd.
   void forget(std::int64_t now) {
     for (auto& [name, one] : buckets_) one.fill(rate_, now);
     for (double share = 1; buckets_.size() >= most && share > 0.001; share /= 2)

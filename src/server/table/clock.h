@@ -24,7 +24,7 @@ struct Terms {
   std::int64_t bank = 0;       // for the whole match
   std::int64_t increment = 0;  // for each own move, on top
   std::int64_t move = 0;       // for each decision instead of a bank; what is not used is not saved
-  bool nights = false;         // the clock rests from 23 to 7 of whoever is to move
+  bool nights = false;         // the clock rests from 23 to 7 in the time zone of the person to move
   bool weekends = false;       // and on Saturday and Sunday
   std::int64_t holidays = 0;   // days of each person
   AtZero at_zero = AtZero::remind;

@@ -63,7 +63,7 @@ class SeatRequests {
            const std::string& name, Answered then);
 
  private:
-  // `mine` are all seats of whoever asks, `seat` is the one they act for now.
+  // `mine` are all seats of the person who asks, `seat` is the one they act for now.
   // Nothing to be drafted where it is so already.
   using Request = std::function<std::expected<std::optional<Draft>, Error>(const Table&, int seat, SeatSet mine)>;
   void ask(const std::string& table, const Holders& who, const std::string& key, Request request, Answered then);

@@ -28,8 +28,8 @@ struct TableSeat {
   std::vector<std::string> holders;  // "g:" + hash of a player token, "a:" + id of an account
   bool left = false;
   std::int64_t acted = 0;  // time of the last entry by this seat
-  std::string minder{};    // the level of a bot that plays for the person: while he is away, or
-  bool once = false;       // for one move, since his time was up
+  std::string minder{};    // the level of a bot that plays for the person: while they are away, or
+  bool once = false;       // for one move, since their time was up
   bool offered = false;    // whoever joins may take the seat
   bool resigned = false;   // a bot has it now; the person counts as last
   std::vector<std::string> given_up_by{};
@@ -176,7 +176,7 @@ class Table {
   Drafted pass_on(const Json& body, const std::vector<std::string>& holders) const;
   Drafted close(const std::vector<std::string>& holders) const;
   Drafted start(const std::vector<std::string>& holders, const std::string& seed) const;
-  // A link lives no longer than the session it was made by, if there is one: whoever claims it has to look.
+  // A link lives no longer than the session it was made by, if there is one: claiming it must check.
   Drafted make_seat_link(const std::vector<std::string>& holders, const std::string& token_hash,
                          const std::string& session, std::int64_t now) const;
   std::string session_of_seat_link(const std::string& token_hash) const;
@@ -211,7 +211,7 @@ class Table {
 
  private:
   bool looks_seated(std::string_view name) const;
-  // For another device of whoever has the seat now. It dies with the first change of that seat, and with the start.
+  // For another device of the person who has the seat now. It dies with the first change of that seat, and with the start.
   struct SeatLink {
     std::string hash;
     std::size_t seat;

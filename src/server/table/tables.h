@@ -3,11 +3,11 @@
 //   draft   the table is asked for its next entry; it does not change
 //   fold    the entry is applied to the table (a refused move ends here, and has changed nothing); the room closes
 //   commit  the entry is stored under its number, which only one writer can have
-//   tell    those who watch are told, then whoever asked is answered, then the room opens
+//   tell    those who watch are told, then the request is answered, then the room opens
 //
 // What always holds:
 // * The table of an open room is the fold of the first next() entries of its log, all of them stored.
-// * Nobody is shown the table of a closed room: whoever asks for it waits in its queue, and the queue keeps its order.
+// * Nobody is shown the table of a closed room: requests wait in its queue, and the queue keeps its order.
 // * After a commit that did not succeed, or of which that is not known, the table is dropped, and folded anew from the
 //   log before anybody is shown it.
 // * Where other nodes write to the same database, a request is refused only by a table that holds every entry stored
@@ -93,7 +93,7 @@ class Tables {
   void compare(bool all = false);  // what is watched, and now and then all that is in memory, with what is stored
   void tidy();
   Room* loaded(const std::string& id);  // open and in memory, or null
-  // While whoever asked for a change is answered: the milliseconds it took to tell all who watch.
+  // While the request for a change is answered: the milliseconds it took to tell all who watch.
   double cost() const { return cost_; }
 
  private:

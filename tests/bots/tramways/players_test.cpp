@@ -80,8 +80,10 @@ TEST_F(PlayersTramways, HardPlaysWholeGames) {
 }
 
 TEST_F(PlayersTramways, EachLevelBeatsTheOneBelow) {
-  for (const auto& [stronger, weaker, games, needed] :
-       {std::tuple{"easy", "random", 8, 7}, {"medium", "easy", 20, 14}, {"hard", "medium", 6, 3}}) {
+  for (const auto& [stronger, weaker, games, needed] : {std::tuple{"beginner", "random", 8, 6},
+                                                        {"easy", "beginner", 16, 12},
+                                                        {"medium", "easy", 20, 14},
+                                                        {"hard", "medium", 6, 3}}) {
     double wins = 0;
     for (int n = 0; n < games; ++n) {
       std::vector<std::string> players{weaker, weaker};
@@ -259,7 +261,8 @@ TEST_F(PlayersTramways, LinksAndPricesAgreeWithTheGame) {
 // The fixed point of all later figures. It may change with the rules, never with the players: whoever changes what it
 // leans on (judge, wallet, ways, lookahead) leaves it a copy of what was.
 TEST_F(PlayersTramways, Hard1PlaysAsItAlwaysDid) {
-  EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "easy", "medium", "hard", "hard-1"}));
+  EXPECT_EQ(suite->all_levels(),
+            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "hard-1"}));
   const auto moves_of = [&](const char* level, std::size_t seats) {
     std::string moves;
     PlayedSetup played = setup(std::vector<std::string>(seats, level), "kept", 150);

@@ -147,6 +147,31 @@ TEST_F(Learned1840, KnowsEveryTableAndTellsWhoWins) {
   }
 }
 
+// Games the model has not seen: what it expects of a table at the start of each round is what comes of it, within 8 %
+// on the average of twelve games. (The forecast it replaced was wrong by -29 to +24 %.)
+TEST_F(Learned1840, ValuesAreHonestOnTheAverage) {
+  const auto model = LearnedModel::read(*embedded_data("bots/1840-learned.json"), rules().tables());
+  ASSERT_TRUE(model);
+  Judge by = judge();
+  for (int seats = 2; seats <= 6; ++seats) {
+    std::array<double, 32> expected{}, real{};
+    for (int n = 0; n < 12; ++n) {
+      const std::string seed = "honest/" + std::to_string(seats) + "/" + std::to_string(n);
+      const auto starts = round_starts(seats, seed);
+      const Played played = suite->play(
+          {Json::object(), seed, std::vector<std::string>(static_cast<std::size_t>(seats), "medium"), 0, {}});
+      for (const State1840& s : starts) {
+        if (!(*model)->knows(seats, s.round)) continue;
+        const auto values = (*model)->results(seats, s.round, features(by, s));
+        for (std::size_t i = 0; i < static_cast<std::size_t>(seats); ++i)
+          expected[s.round] += values[i], real[s.round] += played.scores[i];
+      }
+    }
+    for (std::size_t r = 3; r < rules().tables().rounds.size(); ++r)
+      EXPECT_NEAR(expected[r] / real[r], 1, 0.08) << seats << " seats, " << rules().tables().rounds[r].name;
+  }
+}
+
 TEST_F(Learned1840, TheModelBelongsToTheseWeights) {
   const auto model = LearnedModel::read(*embedded_data("bots/1840-learned.json"), rules().tables());
   ASSERT_TRUE(model);
@@ -195,8 +220,8 @@ TEST_F(Learned1840, AModelThatDoesNotFitIsRefusedWithItsPlace) {
 
 TEST_F(Learned1840, Hard1IsForTheArenaAlone) {
   EXPECT_EQ(suite->levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong"}));
-  EXPECT_EQ(suite->all_levels(),
-            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "hard-1", "expert"}));
+  EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong",
+                                                           "hard-1", "expert", "prudent"}));
 }
 
 // The moves of a level at positions of a game that medium players play.

@@ -77,6 +77,47 @@ TEST_F(Players1840, R12_PassesInTheOpeningComeToAnEnd) {
   }
 }
 
+// Games of hard had fourteen rounds of passes in the opening, in which one player was paid and the other hardly.
+TEST_F(Players1840, R12_PrudentDoesNotWaitWhileOthersArePaidMore) {
+  auto match = *game->start({{"players", 2}, {"seed", "seats/21"}});
+  for (const auto& [seat, lot, price] : {std::tuple{1, "", 0},
+                                         {0, "SD", 50},
+                                         {1, "", 0},
+                                         {1, "HB", 50},
+                                         {0, "HB", 65},
+                                         {1, "", 0},
+                                         {0, "KK", 40},
+                                         {1, "", 0}}) {
+    const Json action = price ? Json{{"type", "bid"}, {"private", lot}, {"price", price}} : Json{{"type", "pass"}};
+    ASSERT_TRUE(match->play(id_at<Seat>(seat), action)) << action;
+  }
+  const auto passes = [&](const char* level) {
+    const Json moves = *suite->hint(*match, id_at<Seat>(1), level, "r12", 40);
+    return std::ranges::any_of(moves, [](const Json& move) { return move["action"]["type"] == "pass"; });
+  };
+  EXPECT_TRUE(passes("hard"));
+  EXPECT_FALSE(passes("prudent"));
+}
+
+// The same game of hard has a line for 180.
+TEST_F(Players1840, PrudentBidsForLinesWithinReason) {
+  const auto dearest_line = [&](const char* level) {
+    int dearest = 0;
+    auto wanted = setup({level, level}, "g2/hard/2/0", 40);
+    wanted.observe = [&](const Match& match) {
+      if (!match.to_act().empty()) return;
+      const Json file = match.file();
+      for (const Json& move : file["actions"])
+        if (const Json& action = move["action"]; action["type"] == "bid" && action.contains("line"))
+          dearest = std::max(dearest, action["price"].get<int>());
+    };
+    EXPECT_EQ(suite->play(wanted).error, "");
+    return dearest;
+  };
+  EXPECT_GT(dearest_line("hard"), 80);
+  EXPECT_LE(dearest_line("prudent"), 80);
+}
+
 TEST_F(Players1840, EachLevelBeatsTheOneBelow) {
   for (const auto& [stronger, weaker] : {std::pair{"easy", "random"}, {"medium", "easy"}}) {
     double wins = 0;

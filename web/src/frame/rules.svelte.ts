@@ -17,6 +17,13 @@ export function openRules(rule: string | null = null): void {
 export function closeRules(): void {
   asked = null;
 }
+// F1 opens and closes them, on every page with a table.
+export function onRulesKey(event: KeyboardEvent): void {
+  if (event.key !== 'F1') return;
+  event.preventDefault();
+  if (rulesAsked()) closeRules();
+  else openRules();
+}
 
 export const rulesCatalogue = (game: string): string => `${game}-rules`;
 export async function rulesOf(game: string): Promise<RulesIndex | null> {

@@ -40,7 +40,8 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
 }
 
-// A picture in both themes, of a view that is not wider than its screen.
+// A view that is not wider than its screen. Long runs, and those with REMISE_SHOTS, take its picture in both themes: that takes longer than
+// most of what is tested.
 export async function shoot(page: Page, name: string): Promise<void> {
   expect
     .soft(
@@ -48,6 +49,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
       `${name}: wider than the screen`,
     )
     .toBeLessThanOrEqual(0);
+  if (test.info().project.name !== 'long' && !process.env.REMISE_SHOTS) return;
   for (const theme of ['light', 'dark']) {
     await page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
     await page.screenshot({ path: `test-results/shots/${name}-${theme}.png` });

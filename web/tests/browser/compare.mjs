@@ -104,7 +104,10 @@ async function look(browser, site, file, game, into) {
 
 try {
   const sites = await Promise.all(folders.map(serve));
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox'],
+  });
   for (const { file, ...want } of await latePositions(only)) {
     const all = folders.map(() => ({}));
     for (let round = 0; round < rounds; ++round)

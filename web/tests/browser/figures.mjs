@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createServer } from 'vite';
+import { confirmed } from './clicks.mjs';
+import { latePositions } from './late.mjs';
 
 const dist = join(import.meta.dirname, '../../dist');
 const files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs')], {
@@ -18,7 +19,10 @@ const at = (list, share) => [...list].sort((a, b) => a - b)[Math.floor(list.leng
 const load = () => `load ${loadavg()[0].toFixed(1)}`;
 
 try {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox'],
+  });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(() => {
     localStorage.setItem('remise.settings', JSON.stringify({ botPause: 100, language: 'en', motion: 'system' }));
@@ -68,43 +72,7 @@ try {
     const before = await spent();
     const from = await length();
     await longTasks();
-    const times = await page.evaluate(async () => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
-      const painted = () =>
-        new Promise((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(undefined);
-          port2.postMessage(undefined);
-        });
-      const visible = (selector) =>
-        [...document.querySelectorAll(selector)].filter(
-          (e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled,
-        );
-      const moves = () => document.querySelector('[data-moves]')?.getAttribute('data-moves');
-      const taken = [];
-      for (let i = 0; i < 12000 && taken.length < 100; ++i) {
-        if (document.querySelector('[data-over]')) break;
-        const confirm = visible('[data-confirm]')[0];
-        if (confirm) {
-          await new Promise((resolve) => setTimeout(resolve, 100)); // nobody is quicker, and what was shown last is kept by then
-          if (!confirm.isConnected) continue;
-          const before = moves();
-          const start = performance.now();
-          confirm.click();
-          while (moves() === before && performance.now() - start < 5000) await frame();
-          if (moves() === before) continue; // it was another button's confirmation
-          await painted();
-          taken.push(performance.now() - start);
-          continue;
-        }
-        const offers = visible('[data-offer], g.can[data-hex], g.can[data-field], g.can[data-link], button.act');
-        if (offers.length)
-          offers[Math.floor(Math.random() * offers.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
-        else await new Promise((resolve) => setTimeout(resolve, 5));
-        await frame();
-      }
-      return taken.sort((a, b) => a - b);
-    });
+    const times = await page.evaluate(confirmed, 100);
     row(
       `click to drawn result of a move, ${name}, p50 / p95`,
       `${at(times, 0.5)?.toFixed(0)} / ${at(times, 0.95)?.toFixed(0)} ms (${times.length} moves, ${load()})`,
@@ -167,22 +135,11 @@ try {
   await pan('early, four players');
 
   // A late match of six, played by the engine: what one more move costs to show, and panning over a full map.
-  const vite = await createServer({
-    root: join(import.meta.dirname, '../..'),
-    configFile: false,
-    server: { middlewareMode: true },
-    appType: 'custom',
-    logLevel: 'error',
-  });
-  const { findPositions } = await vite.ssrLoadModule('/tests/browser/positions.ts');
-  await vite.close();
-  const [late] = await findPositions({ game: '1840', players: 6, level: 'medium', seed: 'late' }, [
-    { name: 'late', when: (view) => view.state.step === 'build' && view.state.round.id === 'LR5b' },
-  ]);
+  const [late] = await latePositions('1840');
   await page.goto(site);
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'late.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(late.file)) });
+    .setInputFiles({ name: 'late.json', mimeType: 'application/json', buffer: late.file });
   await page.locator('#turn-title').waitFor();
   await page.waitForTimeout(1500);
   // What moved since the last decision, once more on the board: markers, tiles, routes that grow, sums that rise.

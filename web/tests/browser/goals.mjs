@@ -139,7 +139,10 @@ const files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), '
 try {
   const site = await new Promise((resolve) => files.stdout.once('data', (text) => resolve(String(text).trim())));
   const late = await latePositions(process.env.ONLY);
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox'],
+  });
   await size(browser, site);
   for (const { game, file } of late) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

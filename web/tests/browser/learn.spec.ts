@@ -45,17 +45,20 @@ async function finish(page: Page): Promise<void> {
   }
 }
 
-for (const language of ['en', 'de', 'es', 'ru'])
+// The beginning in the fast tests: units follow every chapter to its end (tests/unit/learn.test.ts).
+for (const [language, most, tag] of [
+  ['en', 3, ''],
+  ...['en', 'de', 'es', 'ru'].map((code) => [code, Infinity, ' @long'] as const),
+] as const)
   for (const game of games)
-    test(`${game}: the course, by following the coach, in ${language}${language === 'en' ? '' : ' @long'}`, async ({
-      page,
-    }) => {
+    test(`${game}: the course, by following the coach, in ${language}${tag}`, async ({ page }) => {
       test.setTimeout(900_000);
       await settings(page, { botPause: 0, language, motion: 'reduced', name: 'Mia' });
       const watched = watch(page, api);
       await page.goto(`${site}#/learn`);
       await page.locator(`[data-course="${game}"] [data-go-on]`).click();
-      for (const { id } of chaptersOf(game)) {
+      const chapters = chaptersOf(game).slice(0, most);
+      for (const { id } of chapters) {
         await expect(page).toHaveURL(new RegExp(`#/learn/${game}/${id}$`));
         await finish(page);
         if (language === 'en') await shoot(page, `learn-${game}-${id}`);
@@ -63,7 +66,8 @@ for (const language of ['en', 'de', 'es', 'ru'])
         if (await following.count()) await following.click();
         else await page.locator('[data-coach-do=overview]').click();
       }
-      await expect(page.locator(`[data-course="${game}"] .dot.done`)).toHaveCount(chaptersOf(game).length);
+      await page.goto(`${site}#/learn`);
+      await expect(page.locator(`[data-course="${game}"] .dot.done`)).toHaveCount(chapters.length);
       expect(watched.errors).toEqual([]);
     });
 
@@ -102,16 +106,20 @@ test('the overview, and addresses that mean nothing', async ({ page }) => {
   }
 });
 
-test('without a network, after one visit', async ({ page, context }) => {
-  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
-  await page.goto(site);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await caches.keys()).length > 0);
-  await page.reload();
-  await context.setOffline(true);
-  await page.goto(`${site}#/learn/${games[0]}/${chaptersOf(games[0] ?? '')[0]?.id ?? ''}`);
-  await expect(coach(page)).toHaveAttribute('data-coach', /read|move/);
-  await context.setOffline(false);
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('after one visit', async ({ page, context }) => {
+    await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
+    await page.goto(site);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length > 0);
+    await page.reload();
+    await context.setOffline(true);
+    await page.goto(`${site}#/learn/${games[0]}/${chaptersOf(games[0] ?? '')[0]?.id ?? ''}`);
+    await expect(coach(page)).toHaveAttribute('data-coach', /read|move/);
+    await context.setOffline(false);
+  });
 });
 
 test('the rules beside the table: of this step, by search, and from the coach', async ({ page }) => {

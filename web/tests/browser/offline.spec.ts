@@ -55,32 +55,28 @@ test('an address that means nothing leads to the start', async ({ page }) => {
   expect(watched.errors).toEqual([]);
 });
 
-test.describe('without a service worker, which would bring the right files', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('bots that fail do not stop the match', async ({ page }) => {
-    // The engine's thread, in which no bot finds a move.
-    await page.route(/assets\/worker-.*\.js/, async (route) => {
-      const response = await route.fetch();
-      const failing = `addEventListener('message', (event) => {
-        if (!String(event.data.request).includes('"op":"choose"')) return;
-        event.stopImmediatePropagation();
-        postMessage({ id: event.data.id, failure: 'unreachable executed' });
-      });\n`;
-      await route.fulfill({ response, body: failing + (await response.text()) });
-    });
-    const watched = watch(page, api);
-    await playNow(page, 'tramways', 2);
-    await playOn(page, 5, { moves: 3 });
-    await expect(page.getByText('A bot failed.')).toBeVisible();
-    const drawn = 'The bot failed; this move was drawn at random.';
-    await expect((await openLog(page)).getByText(drawn).first()).toBeVisible();
-    await expectAccessible(page, 'a failed bot');
-    await page.reload();
-    await expect(page.locator('#turn-title')).toBeVisible();
-    await expect((await openLog(page)).getByText(drawn).first()).toBeVisible();
-    expect(watched.errors).toEqual([]);
+test('bots that fail do not stop the match', async ({ page }) => {
+  // The engine's thread, in which no bot finds a move.
+  await page.route(/assets\/worker-.*\.js/, async (route) => {
+    const response = await route.fetch();
+    const failing = `addEventListener('message', (event) => {
+      if (!String(event.data.request).includes('"op":"choose"')) return;
+      event.stopImmediatePropagation();
+      postMessage({ id: event.data.id, failure: 'unreachable executed' });
+    });\n`;
+    await route.fulfill({ response, body: failing + (await response.text()) });
   });
+  const watched = watch(page, api);
+  await playNow(page, 'tramways', 2);
+  await playOn(page, 5, { moves: 3 });
+  await expect(page.getByText('A bot failed.')).toBeVisible();
+  const drawn = 'The bot failed; this move was drawn at random.';
+  await expect((await openLog(page)).getByText(drawn).first()).toBeVisible();
+  await expectAccessible(page, 'a failed bot');
+  await page.reload();
+  await expect(page.locator('#turn-title')).toBeVisible();
+  await expect((await openLog(page)).getByText(drawn).first()).toBeVisible();
+  expect(watched.errors).toEqual([]);
 });
 
 for (const game of games)
@@ -234,32 +230,36 @@ test('a match as a file: export, import, what if', async ({ page }) => {
   expect(watched.errors).toEqual([]);
 });
 
-test('after the first visit it plays without a network', async ({ page, context }) => {
-  await page.goto(site);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(
-    async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null,
-  );
-  await context.setOffline(true);
-  const watched = watch(page, api);
-  await page.reload();
-  await playNow(page, 'tramways');
-  await playOn(page, 5, { moves: 4 });
-  expect(watched.errors).toEqual([]);
-});
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-for (const game of games)
-  test(`@long a complete match of ${game}, offline`, async ({ page, context }) => {
+  test('after the first visit it plays without a network', async ({ page, context }) => {
     await page.goto(site);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForFunction(
+      async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null,
+    );
     await context.setOffline(true);
     const watched = watch(page, api);
-    await playNow(page, game, 2);
-    const moves = await playOn(page, 11);
-    expect(moves).toBeGreaterThan(20);
-    await expect(page.locator('[data-over]')).toBeVisible();
-    await expectAccessible(page, `${game} end`);
-    await shoot(page, `${game}-end`);
+    await page.reload();
+    await playNow(page, 'tramways');
+    await playOn(page, 5, { moves: 4 });
     expect(watched.errors).toEqual([]);
   });
+
+  for (const game of games)
+    test(`@long a complete match of ${game}, offline`, async ({ page, context }) => {
+      await page.goto(site);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await context.setOffline(true);
+      const watched = watch(page, api);
+      await playNow(page, game, 2);
+      const moves = await playOn(page, 11);
+      expect(moves).toBeGreaterThan(20);
+      await expect(page.locator('[data-over]')).toBeVisible();
+      await expectAccessible(page, `${game} end`);
+      await shoot(page, `${game}-end`);
+      expect(watched.errors).toEqual([]);
+    });
+});

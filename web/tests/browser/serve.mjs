@@ -1,10 +1,10 @@
-// serve.mjs [PORT [FOLDER]]: the built client as plain files, for tests without a server. Takes a free port unless told, and prints its
+// serve.mjs [PORT [FOLDER]]: the built client (or REMISE_DIST) as plain files, for tests without a server. Takes a free port unless told, and prints its
 // address. /api answers 404, as a file server would.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
-const root = process.argv[3] ?? join(import.meta.dirname, '../../dist');
+const root = process.argv[3] ?? process.env.REMISE_DIST ?? join(import.meta.dirname, '../../dist');
 const types = {
   '.html': 'text/html',
   '.js': 'text/javascript',

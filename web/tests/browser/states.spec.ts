@@ -1,5 +1,6 @@
 // Every state of the tables in every size, language and theme: nothing cut, nothing over another, nothing serious for axe-core, and
-// pictures under test-results/shots. The short run takes two sizes and two languages, the long one all of them.
+// pictures under test-results/shots. The short run takes two sizes and two languages, the long one all of them. A state is made once for a
+// size and measured in each language.
 import { expect, test, type Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expectAccessible, shoot } from './axe';
@@ -62,6 +63,7 @@ const all: Game[] = [
     game: '1840',
     players: 4,
     wanted: [
+      at('order', (state) => state.step === 'choose_order'),
       at('private', (state) => state.step === 'bid_private' && (state.moves?.bids?.length ?? 0) > 0),
       at('par', (state) => state.step === 'buy_director'),
       at('shares', (state, view) => state.step === 'shares' && state.round.id === 'SR2' && can(view, 'sell_shares')),
@@ -76,6 +78,7 @@ const all: Game[] = [
       at('build', (state, view) => state.step === 'build' && state.round.id === 'LR3a' && can(view, 'lay_tile')),
     ],
     states: [
+      { name: 'order', position: 'order' },
       { name: 'private', position: 'private', make: offer('bid') },
       { name: 'par', position: 'par', make: offer('par') },
       { name: 'shares', position: 'shares', make: offer('sell') },
@@ -106,6 +109,7 @@ const all: Game[] = [
       at('bid', (state) => state.phase === 'auction.bid' && state.round >= 2),
       at('act', (state, view) => state.phase === 'act1' && state.round >= 3 && can(view, 'lay_track')),
       at('ride', (state, view) => /^act/.test(state.phase) && state.round >= 3 && can(view, 'move_passenger')),
+      at('build', (state, view) => /^act/.test(state.phase) && state.round >= 2 && can(view, 'build')),
       at('admin', (state, view) => state.phase === 'admin' && can(view, 'admin_play')),
       at('hand', (state) => state.phase === 'final_hand'),
     ],
@@ -133,7 +137,19 @@ const all: Game[] = [
         make: async (page) => {
           await offer('move_passenger')(page);
           await page.locator('g.can[data-field]').first().dispatchEvent('click');
+          // Where each link leads and what it costs stands beside it, on every screen.
+          await expect(page.locator('[data-offer=ride]').first()).toBeInViewport({ ratio: 1 });
           await offer('ride')(page);
+        },
+      },
+      {
+        name: 'build',
+        position: 'build',
+        make: async (page) => {
+          await offer('build')(page);
+          await page.locator('g.can[data-field]').first().dispatchEvent('click');
+          await expect(page.locator('[data-confirm]')).toBeVisible();
+          await expect(page.locator('[data-offer=building]').first()).toBeVisible();
         },
       },
       { name: 'admin', position: 'admin', make: (page) => page.locator('[data-symbol]').first().click() },
@@ -150,7 +166,6 @@ const all: Game[] = [
 ];
 
 async function open(page: Page, game: string, found: Found | undefined): Promise<void> {
-  await page.goto(`${served?.site ?? ''}engine.wasm`).catch(() => undefined); // what was done before is gone
   await page.goto(`${served?.site ?? ''}#/`);
   if (found)
     await page.locator('input[type=file]').setInputFiles({
@@ -184,7 +199,6 @@ test('what a first visit loads before the engine is below 220 KiB, compressed', 
         response.body().then((body) => (path.endsWith('.woff2') ? body.length : gzipSync(body, { level: 9 }).length)),
       );
   });
-  await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined })); // it loads everything else
   await page.goto(served?.site ?? '');
   await expect(page.locator('article').nth(1).locator('svg.map').first()).toBeAttached();
   const all = await Promise.all(sizes.values());
@@ -193,31 +207,39 @@ test('what a first visit loads before the engine is below 220 KiB, compressed', 
   expect(kib).toBeLessThan(220);
 });
 
+async function speak(page: Page, language: string): Promise<void> {
+  await page.locator('.menu > button').click();
+  await page.locator(`.pop button[lang=${language}]`).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
 for (const { game, players, wanted, states } of all)
   for (const [tag, lookedAt, spoken] of [
     ['', sizes.slice(0, 2), languages.slice(0, 2)],
     ['@long ', sizes, languages],
   ] as const)
-    for (const language of spoken)
-      test(`${tag}states of ${game}, ${language}`, async ({ page }) => {
+    for (const [size, width, height] of lookedAt)
+      test(`${tag}states of ${game}, ${size}`, async ({ page }) => {
         test.setTimeout(1_200_000);
+        const wide = width >= 1024;
         const watched = watch(page, /\/api\//);
-        await settings(page, { botPause: 600_000, language, motion: 'reduced', name: 'Mia', theme: 'light' });
+        await settings(page, { botPause: 600_000, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+        await page.setViewportSize({ width, height });
         const found = await findPositions({ game, players, level: 'easy', seed: 'states' }, wanted);
-        for (const state of states)
-          for (const [size, width, height] of lookedAt) {
-            const wide = width >= 1024;
-            if (state.only === 'wide' ? !wide : state.only === 'phone' && wide) continue;
-            const where = `${game}-${state.name}-${size}-${language}`;
-            await page.setViewportSize({ width, height });
-            await open(page, game, state.position ? found.find(({ name }) => name === state.position) : undefined);
-            await test.step(where, async () => {
-              await state.make?.(page, wide);
+        for (const state of states) {
+          if (state.only === 'wide' ? !wide : state.only === 'phone' && wide) continue;
+          await open(page, game, state.position ? found.find(({ name }) => name === state.position) : undefined);
+          for (const language of spoken)
+            await test.step(`${game}-${state.name}-${size}-${language}`, async () => {
+              const where = `${game}-${state.name}-${size}-${language}`;
+              if (language === spoken[0]) await state.make?.(page, wide);
+              else await speak(page, language);
               await page.waitForTimeout(150);
               await expectWhole(page, where);
               if (tag || language === 'en') await shoot(page, `state-${where}`);
               if (language === 'en' && (tag || size === '1280')) await expectAccessible(page, where);
             });
-          }
+          await speak(page, spoken[0]);
+        }
         expect(watched.errors).toEqual([]);
       });

@@ -1,5 +1,5 @@
 // Every main view, looked at: nothing serious for axe-core in light and dark, nothing wider than its screen, no error; and its
-// pictures under test-results/shots.
+// pictures under test-results/shots. In long runs: states.spec.ts looks at the same steps, with something chosen, in fast ones.
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, shoot } from './axe';
 import { settings, watch } from './player';
@@ -218,7 +218,6 @@ async function lookAtAll(page: Page, { played, wanted }: Views, size: string): P
     await expectAccessible(page, `${position.name}, ${size}`);
     await expectWhole(page, `${position.name}, ${size}`);
     await shoot(page, `${position.name}-${size}`);
-    if (position.name === '1840-shares' && size === 'desktop') await expectWholeInOtherLanguages(page, position.name);
     const more = after[position.name];
     if (more) {
       await more(page);
@@ -229,13 +228,19 @@ async function lookAtAll(page: Page, { played, wanted }: Views, size: string): P
   expect(watched.errors).toEqual([]);
 }
 
+test('the widest tables in all languages and medium widths', async ({ page }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  const [found] = await findPositions({ game: '1840', players: 4, level: 'medium', seed: 'views' }, [
+    step('shares', 'shares', 'SR2'),
+  ]);
+  if (!found) throw new Error('no position');
+  await open(page, found);
+  await expectWholeInOtherLanguages(page, found.name);
+});
+
 for (const which of views) {
-  test(`views of ${which.played.game}`, async ({ page }) => {
-    test.setTimeout(300_000); // a busy machine
-    await page.setViewportSize({ width: 1366, height: 768 });
-    await lookAtAll(page, which, 'desktop');
-  });
   for (const [size, width, height] of [
+    ['desktop', 1366, 768],
     ['tablet', 820, 1180],
     ['phone', 360, 740],
   ] as const)

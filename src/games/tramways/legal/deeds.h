@@ -1,4 +1,4 @@
-// All deeds open to a player in an action turn: what he could do, apart from how he pays for it.
+// All deeds open to a player in an action turn: what they could do, apart from how they pay for it.
 #pragma once
 
 #include "games/tramways/board/passengers.h"

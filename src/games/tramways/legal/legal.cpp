@@ -18,8 +18,9 @@ namespace {
 
 class Lister {
  public:
-  Lister(const Tables& tables, const State& s, Seat seat, Tramways::Choices& out)
-      : tables_(tables), s_(s), seat_(seat), me_(s.player(seat)), out_(out) {}
+  enum class Track { all, shown };
+  Lister(const Tables& tables, const State& s, Seat seat, Tramways::Choices& out, Track listed)
+      : tables_(tables), s_(s), seat_(seat), me_(s.player(seat)), out_(out), listed_(listed) {}
 
   void list() {
     switch (s_.phase) {
@@ -160,18 +161,41 @@ class Lister {
     const int most = payments.most_rails();
     if (most == 0) return;
     TrackGround ground(tables_, s_, seat_);
+    if (listed_ == Track::all) {
+      const std::size_t before = out_.size();
+      return walk_track(
+          ground, most, [&] { out_.resize(before); },
+          [&](const TrackDeed& deed, int cost, const FarEnd& end) { return offer(deed, payments.offers(end, cost)); });
+    }
+    BestTrack best;
+    walk_track(
+        ground, most, [&] { best.clear(); },
+        [&](const TrackDeed& deed, int cost, const FarEnd& end) {
+          const bool payable = payments.pays(end, cost);
+          if (payable) best.add(deed, cost, end);
+          return payable;
+        });
+    best.in_order([&](const TrackDeed& deed, int cost, const FarEnd& end) {
+      const auto offers = payments.offers(end, cost);
+      offer(deed, best.full() ? offers.first(1) : offers);  // a second one only where there are few ways
+    });
+  }
+
+  // Visits every track deed of the list; `visit` says whether it can be paid for. Where the paths turn out to be longer
+  // than was tried first, `again` tells that all of them come anew.
+  template <class Visit>
+  static void walk_track(TrackGround& ground, int most, auto&& again, Visit&& visit) {
     constexpr int least = Tramways::least_offered_pieces;
-    const std::size_t before = out_.size();
     std::array<std::size_t, least + 1> found{};  // deeds by pieces
     each_track_deed(ground, std::min(most, least), most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
-      found[deed.exits.size() + (deed.redirect != Edge::none)] += offer(deed, payments.offers(end, cost));
+      found[deed.exits.size() + (deed.redirect != Edge::none)] += visit(deed, cost, end);
       return true;
     });
     const int pieces = most <= least ? least : offered_pieces(found, most);
     if (pieces == least) return;
-    out_.resize(before);
+    again();
     each_track_deed(ground, pieces, most, [&](const TrackDeed& deed, int cost, const FarEnd& end) {
-      offer(deed, payments.offers(end, cost));
+      visit(deed, cost, end);
       return true;
     });
   }
@@ -366,6 +390,7 @@ class Lister {
   Seat seat_;
   const Player& me_;
   Tramways::Choices& out_;
+  Track listed_;
 };
 
 void Lister::final_hand() {
@@ -384,7 +409,13 @@ void Lister::final_hand() {
 
 void Tramways::legal(const State& s, Seat seat, Choices& out, Workspace&) const {
   if (!to_act(s).has(seat)) return;
-  Lister(tables_, s, seat, out).list();
+  Lister(tables_, s, seat, out, Lister::Track::all).list();
+}
+
+void Tramways::legal_shown(const State& s, Seat seat, Choices& out, Workspace&) const {
+  if (!to_act(s).has(seat)) return;
+  Lister(tables_, s, seat, out, Lister::Track::shown).list();
+  shorten(out);
 }
 
 Action Tramways::with_amount(const Action& action, std::int32_t n) const {

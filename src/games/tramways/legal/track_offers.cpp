@@ -52,4 +52,18 @@ TrackPayments::Offers TrackPayments::make_offers(Kept& kept, int cost, int symbo
   return {offers_.data() + first, count};
 }
 
+void BestTrack::add(const TrackDeed& deed, int cost, const FarEnd& end) {
+  const auto pieces = static_cast<std::uint32_t>(deed.exits.size());
+  Place place{pieces + (end.symbols == 0 ? max_rails + 1u : 0u), number_++, static_cast<std::uint8_t>(heap_.size())};
+  if (heap_.full()) {
+    if (!(place < heap_.front())) return;
+    std::pop_heap(heap_.begin(), heap_.end());
+    place.slot = heap_.back().slot;
+    heap_.pop_back();
+  }
+  found_[place.slot] = {deed, cost, end};
+  heap_.push_back(place);
+  std::push_heap(heap_.begin(), heap_.end());
+}
+
 }  // namespace remise::tramways

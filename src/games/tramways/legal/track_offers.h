@@ -1,6 +1,7 @@
 // The track deeds a player can pay for, with their payments.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <deque>
 #include <span>
@@ -9,6 +10,7 @@
 #include "games/tramways/action.h"
 #include "games/tramways/legal/deeds.h"
 #include "games/tramways/legal/payments.h"
+#include "games/tramways/rules.h"
 
 namespace remise::tramways {
 
@@ -23,6 +25,10 @@ class TrackPayments {
   const Payments* for_end(const FarEnd& end) {
     const Kept* kept = kept_for(end);
     return kept ? &kept->payments : nullptr;
+  }
+  bool pays(const FarEnd& end, int cost) {
+    const Kept* kept = cost <= Payments::max_sum ? kept_for(end) : nullptr;
+    return kept && kept->payments.payable(cost);
   }
   // The entries of a list of legal actions for a deed with this end and cost; their deed is still empty. Good until
   // the next call.
@@ -74,6 +80,36 @@ class TrackPayments {
   std::array<std::array<std::uint8_t, kinds_of_places>, kinds_of_places>
       by_ends_{};  // for one symbol, by start and far end
   std::vector<Choice<Action>> offers_;
+};
+
+// The track deeds a view shows (Tramways::shorten), while all of them are found: those that complete a link before
+// others, short ones before long ones, of equal ones those found first.
+class BestTrack {
+ public:
+  bool full() const { return heap_.full(); }
+  void clear() { heap_.count = 0; }
+  void add(const TrackDeed& deed, int cost, const FarEnd& end);
+  // visit(deed, cost, end) in the order they were found; ends the search.
+  void in_order(auto&& visit) {
+    std::sort(heap_.begin(), heap_.end(), [](const Place& a, const Place& b) { return a.number < b.number; });
+    for (const Place& place : heap_) visit(found_[place.slot].deed, found_[place.slot].cost, found_[place.slot].end);
+  }
+
+ private:
+  struct Found {
+    TrackDeed deed;
+    int cost = 0;
+    FarEnd end;
+  };
+  struct Place {
+    std::uint32_t worth = 0;   // less is better
+    std::uint32_t number = 0;  // of the deed
+    std::uint8_t slot = 0;     // in found_
+    bool operator<(const Place& o) const { return std::pair(worth, number) < std::pair(o.worth, o.number); }
+  };
+  InplaceVector<Place, Tramways::shown_track> heap_;  // the worst first
+  std::uint32_t number_ = 0;
+  std::array<Found, Tramways::shown_track> found_;
 };
 
 }  // namespace remise::tramways

@@ -10,6 +10,7 @@ namespace remise::vienna1840 {
 
 struct Workspace {
   RouteFinder routes;
+  std::vector<Route> best;  // of a view, by line
   std::vector<Lay> lays;
   std::vector<MarkerPlace> places;
   std::vector<Removal> removals;

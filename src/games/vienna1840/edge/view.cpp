@@ -18,13 +18,17 @@ struct ViewWriter {
   JsonWriter& w;
   const Position& p;
   RouteFinder& routes;
+  std::vector<Route>& best;  // of every line on the board: asked once, told in two places
   const Tables& t = p.tables;
   const State& s = p.s;
-  mutable std::array<Route, line_count> best{};  // of every line on the board: asked once, told in two places
 
   void find_routes() const {
+    best.resize(line_count);
     for (std::size_t i = 0; i < line_count; ++i)
-      if (s.lines[i].markers > 0) best[i] = routes.best_route(p.map(), s.board, runner_of(p, id_at<LineId>(i)));
+      if (s.lines[i].markers > 0)
+        best[i] = routes.best_route(p.map(), s.board, runner_of(p, id_at<LineId>(i)));
+      else
+        best[i].revenue = 0, best[i].stops.count = 0;  // the rest of 1.5 KB each need not be cleared
   }
 
   void options() const {
@@ -442,7 +446,7 @@ struct ViewWriter {
 void Vienna1840::write_view(JsonWriter& w, const State& s, Viewer viewer, std::span<const Choice<Action>> choices,
                             Workspace& work) const {
   const Position p = at(s);
-  const ViewWriter v{w, p, work.routes};
+  const ViewWriter v{w, p, work.routes, work.best};
   v.find_routes();
   const auto moves = [&] {
     if (s.step == Step::over || !viewer.sees(p.to_act())) return w.value(nullptr);

@@ -10,7 +10,7 @@
 
 namespace remise::vienna1840 {
 
-// The legal moves of whoever is to act, arranged for drawing.
+// The legal moves of the seat to act, arranged for drawing.
 void write_moves(JsonWriter& w, const Position& p, std::span<const Choice<Action>> choices, Workspace& work);
 
 }  // namespace remise::vienna1840

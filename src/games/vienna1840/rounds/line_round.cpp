@@ -246,7 +246,7 @@ void list_line_turn(const Position& p, Choices& out, Workspace& work) {
   const LineTurn& turn = s.turn;
   const Builder by = builder_of(p, treasury(p));
   work.clear();
-  auto& [routes, lays, places, removals] = work;
+  auto& [routes, best, lays, places, removals] = work;
   switch (s.step) {
     case Step::home: list_home_places(p.map(), s.board, turn.line, places); break;
     case Step::bonus:
