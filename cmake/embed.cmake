@@ -25,7 +25,7 @@ function(remise_embed_sources sources_variable out)
   set(entries "")
   foreach(dir ${ARG_KNOWN} ${ARG_DIRS})
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${dir} ${dir}/*.json)
-    list(FILTER files EXCLUDE REGEX "^(learn|rules)/|-(learn|rules)\\.json$") # lessons belong to the page alone
+    list(FILTER files EXCLUDE REGEX "^(learn|rules|puzzles|help)/|-(learn|rules)\\.json$") # lessons belong to the page alone
     list(SORT files)
     foreach(file ${files})
       string(MAKE_C_IDENTIFIER ${file} symbol)

@@ -44,7 +44,7 @@ endfunction()
 function(remise_engine_id source root)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${root}/src/core/*.h ${root}/src/core/*.cpp ${root}/src/routes/*.h ${root}/src/routes/*.cpp
     ${root}/src/games/*.h ${root}/src/games/*.cpp ${root}/data/*.json)
-  list(FILTER files EXCLUDE REGEX "/data/(locale/|openapi|bots/|help/|learn/|rules/)|/faces\\.json$")
+  list(FILTER files EXCLUDE REGEX "/data/(locale/|openapi|bots/|help/|learn/|rules/|puzzles/)|/faces\\.json$")
   list(SORT files)
   add_custom_command(OUTPUT ${source} DEPENDS ${files} ${root}/cmake/engine_id.cmake
     COMMAND ${CMAKE_COMMAND} -DOUT=${source} "-DFILES=${files}" -P ${root}/cmake/engine_id.cmake VERBATIM)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Draws the pictures of the help pages (data/help/img) with our own renderer, always from the same seeds.
+# Draws the pictures of the help pages (data/help/img) with our own renderer, always from the same seeds. The page draws them itself
+# (HelpPicture.svelte of each game), from the same matches: data/help/matches.
 #   scripts/help-pictures.sh build/dev/remise
 set -euo pipefail
 cd "$(dirname "$0")/.."

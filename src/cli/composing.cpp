@@ -26,34 +26,57 @@ std::string price_of(const Json& price) {
                             {"dollars", price.value("dollars", 0)}});
 }
 
-std::string end_of(const Json& end) {
+std::string end_of(const Json& end, const Speaker& speak) {
   std::string text = say("make.end", {{"kind", end.value("kind", "")},
                                       {"place", end.contains("place") ? Json(plain(end["place"])) : Json()},
-                                      {"link", end.contains("link") ? Json(plain(end["link"])) : Json()}});
+                                      {"link", end.contains("link") ? Json(speak.word("link", end["link"])) : Json()}});
   if (end.value("dests", 0) > 0) text += ", " + say("make.needs_symbol", {{"names", plain(end["names"])}});
   return text;
 }
 
-// "rails 3": the member in the language asked for, and its value.
-std::string named(const std::string& member, const Json& value) {
-  return say("make.member", {{"member", member}, {"value", plain(value)}});
+// What a member is called where sentences name its values: a way out over an edge is an edge.
+std::string kin(const std::string& member) {
+  if (member == "exits" || member == "redirect" || member == "edges") return "edge";
+  if (member == "cards") return "card";
+  if (member == "route") return "link";
+  if (member == "dests") return "symbol";
+  if (member == "owner") return "seat";
+  return member;
 }
 
+// "rails 3": the member in the language asked for, and its value.
+std::string named(const std::string& member, const Json& value, const Speaker& speak) {
+  if (member == "type") return speak.word("verb", value);
+  return say("make.member", {{"member", member}, {"value", speak.word(kin(member), value)}});
+}
+
+// A step tells its own kind only where the members do not.
+bool tells_kind(const Json& step) { return step["set"].contains("base") || step["set"].contains("redirect"); }
+
 // What a step is, in a line.
-std::string told(const Json& step) {
+std::string told(const Json& step, const Speaker& speak) {
   std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() || part.empty() ? "" : ", ") + part; };
+  if (tells_kind(step)) add(say("make.kind", {{"kind", step.value("kind", "")}}));
   for (const auto& [member, value] : step["set"].items()) {
     // Of a growing list the last is new.
     const bool list = value.is_array() && !value.empty() && field_name(value).empty() && member != "field";
-    if (!value.is_object() || read_range(value))
-      text += (text.empty() ? "" : ", ") + named(member, list ? value.back() : value);
+    const Json& shown = list ? value.back() : value;
+    if (!shown.is_object() || read_range(shown)) add(named(member, shown, speak));
   }
-  for (const char* member : {"kind", "link", "parcel", "field", "edge", "edges", "place", "to", "owner", "building",
-                             "card", "symbol", "rails", "fare", "dests", "stress", "dollars", "entries"})
-    if (const auto found = step.find(member); found != step.end() && !step["set"].contains(member) && !found->empty())
-      text += (text.empty() ? "" : ", ") + named(member, *found);
-  if (step.contains("end")) text += ", " + end_of(step["end"]);
-  if (step.contains("price")) text += ", " + (step["price"].is_null() ? say("make.no_price") : price_of(step["price"]));
+  const auto worth_telling = [&](const std::string& member, const Json& value) {
+    if (step["set"].contains(member) || value.is_null() || (value.is_array() && value.empty())) return false;
+    if (member == "edge" || member == "link")
+      return !step["set"].contains("exits") && !step["set"].contains("redirect") && !step["set"].contains("route");
+    if (member == "entries") return value != 1;
+    return (member != "stress" && member != "dollars") || value != 0;
+  };
+  for (const char* member : {"link", "parcel", "field", "edge", "edges", "place", "to", "owner", "building", "symbol",
+                             "rails", "fare", "dests", "stress", "dollars", "entries"})
+    if (const auto found = step.find(member); found != step.end() && worth_telling(member, *found))
+      add(named(member, *found, speak));
+  if (step.contains("end")) add(end_of(step["end"], speak));
+  if (step.contains("price")) add(step["price"].is_null() ? say("make.no_price") : price_of(step["price"]));
   return text;
 }
 
@@ -75,9 +98,9 @@ bool Composing::ask(const Begun& begun, std::ostream& out, const Speaker& speak)
 void Composing::show(std::ostream& out, const Speaker& speak) {
   if (!ask(now_, out, speak)) return;
   const Json& next = answer_["next"];
-  for (std::size_t i = 0; i < next.size(); ++i) out << "  " << i + 1 << "  " << told(next[i]) << '\n';
+  for (std::size_t i = 0; i < next.size(); ++i) out << "  " << i + 1 << "  " << told(next[i], speak) << '\n';
   for (const Json& one : answer_["closed"])
-    out << "     " << plain(one["set"].value("type", Json(""))) << ": "
+    out << "     " << speak.word("verb", one["set"].value("type", Json(""))) << ": "
         << speak.error({one["why"]["scope"], one["why"]["code"], one["why"]["rule"], one["why"]["values"]}) << '\n';
   if (answer_["send"].is_null()) {
     const Json& why = answer_["why"];
@@ -88,25 +111,28 @@ void Composing::show(std::ostream& out, const Speaker& speak) {
   for (const Json& event : answer_["effects"]["events"]) out << "      " << speak.event(event) << '\n';
 }
 
-void Composing::show_pay(std::ostream& out) const {
+void Composing::show_pay(std::ostream& out, const Speaker& speak) const {
   if (!answer_["pay"].is_object()) {
     out << say("make.nothing_to_pay") << '\n';
     return;
   }
   for (const Json& symbol : answer_["pay"]["symbols"]) {
-    out << "  " << plain(symbol["symbol"]) << "  " << say("make.state", {{"state", symbol["state"]}});
-    for (const char* member : {"need", "stress", "dollars", "why"})
-      if (symbol.contains(member)) out << "  " << named(member, symbol[member]);
+    out << "  " << plain(symbol["symbol"]) << "  " << speak.word("symbol", symbol["symbol"]) << ": "
+        << say("make.state", {{"state", symbol["state"]}, {"need", symbol.value("need", Json())}});
+    for (const char* member : {"stress", "dollars"})
+      if (symbol.value(member, 0) != 0) out << ", " << named(member, symbol[member], speak);
+    if (symbol.contains("why")) out << ". " << speak.word("not_for", symbol["why"]);
     out << '\n';
   }
   for (const Json& way : answer_["pay"]["ways"])
-    out << "  " << say("make.way", {{"symbols", plain(way["symbols"])}}) << ", " << price_of(way) << '\n';
+    out << "  " << say("make.way", {{"symbols", speak.word("symbol", way["symbols"])}}) << ", " << price_of(way)
+        << '\n';
 }
 
 bool Composing::take_step(std::size_t number, const std::string& rest, std::ostream& out) {
   const Json& next = answer_["next"];
   if (number < 1 || number > next.size()) {
-    out << say("play.choose", {{"n", next.size()}}) << '\n';
+    out << (next.empty() ? say("make.no_step") : say("play.choose", {{"n", next.size()}})) << '\n';
     return false;
   }
   Json set = next[number - 1]["set"];
@@ -140,7 +166,7 @@ void Composing::toggle(const std::string& symbol) {
 Composing::Result Composing::obey(const std::string& line, std::ostream& out, const Speaker& speak) {
   if (line == "stop") return Result::stop;
   if (line == "pay") {
-    show_pay(out);
+    show_pay(out, speak);
     return Result::goes_on;
   }
   if (line == "ok" && !answer_["send"].is_null()) return Result::play;

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "store/people.h"
+
 namespace remise::store {
 namespace {
 
@@ -171,12 +173,23 @@ Result<std::vector<LastEntry>> Database::last_entries(const std::vector<std::str
 }
 
 Result<std::vector<ListedTable>> Database::tables(const TableFilter& f) {
-  const Value values[] = {f.status, f.game, f.before == 0 ? std::int64_t{1} << 60 : f.before, f.limit,
-                          std::int64_t{f.closed_too ? 0 : 1}};
+  std::vector<Value> values{f.status, f.game, f.before == 0 ? std::int64_t{1} << 60 : f.before, f.limit,
+                            std::int64_t{f.closed_too ? 0 : 1}};
+  std::string further;
+  const auto mark = [&](std::string value) {
+    values.emplace_back(std::move(value));
+    return "?" + std::to_string(values.size());
+  };
+  for (const auto& part : f.containing) further += " AND summary LIKE " + mark("%" + part + "%");
+  if (!f.reader.empty()) {
+    const std::string me = mark(f.reader);
+    further += " AND NOT EXISTS (SELECT 1 FROM relations r WHERE r.kind = 'block' AND ((r.holder = " + me +
+               " AND r.other = tables.host) OR (r.other = " + me + " AND r.holder = tables.host)))";
+  }
   return read_tables(
       sql_->query("SELECT id, game, status, open, created, updated, summary FROM tables"
-                  " WHERE (?1 = '' OR status = ?1) AND (?2 = '' OR game = ?2) AND open >= ?5 AND updated < ?3"
-                  " ORDER BY updated DESC LIMIT ?4",
+                  " WHERE (?1 = '' OR status = ?1) AND (?2 = '' OR game = ?2) AND open >= ?5 AND updated < ?3" +
+                      further + " ORDER BY updated DESC LIMIT ?4",
                   values));
 }
 
@@ -278,7 +291,8 @@ Result<void> Database::remove_parts(const std::string& table) {
                           "DELETE FROM settings WHERE owner = 'table:' || ?1", "DELETE FROM plans WHERE table_id = ?1",
                           "DELETE FROM calls WHERE table_id = ?1", "DELETE FROM letters WHERE table_id = ?1",
                           "DELETE FROM ways WHERE holder = 't:' || ?1",
-                          "DELETE FROM tables WHERE id = ?1", "DELETE FROM log WHERE table_id = ?1"})
+                          "DELETE FROM invitations WHERE table_id = ?1", "DELETE FROM tables WHERE id = ?1",
+                          "DELETE FROM log WHERE table_id = ?1"})
     if (auto r = run(sql, values); !r) return r;
   return {};
 }
@@ -387,6 +401,11 @@ Result<std::vector<Account>> Database::find_account(const std::string& name, con
                   values));
 }
 
+Result<std::vector<Account>> Database::account(const std::string& id) {
+  const Value values[] = {id};
+  return read_accounts(sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE id = ?1", values));
+}
+
 Result<std::vector<Account>> Database::accounts_without_look() {
   return read_accounts(sql_->query("SELECT id, name, password, created, banned FROM accounts WHERE look = ''", {}));
 }
@@ -429,6 +448,7 @@ Result<void> Database::remove_account(const std::string& account) {
     if (auto r = run("DELETE FROM letters WHERE way IN (SELECT id FROM ways WHERE holder = ?1)", holder); !r) return r;
     if (auto r = run("DELETE FROM ways WHERE holder = ?1", holder); !r) return r;
     if (auto r = run("DELETE FROM members WHERE holder = ?1", holder); !r) return r;
+    if (auto r = forget_person(*this, "a:" + account); !r) return r;
     return run("DELETE FROM accounts WHERE id = ?1", id);
   });
 }

@@ -91,7 +91,9 @@ struct TableFilter {
   std::string game;         // empty: every game
   std::int64_t before = 0;  // only those changed before; 0: from the newest
   std::int64_t limit = 50;
-  bool closed_too = false;  // tables by invitation as well (administration)
+  bool closed_too = false;                // tables by invitation as well (administration)
+  std::vector<std::string> containing{};  // parts of the summary's text, each a member with its value
+  std::string reader{};                   // tables of people who have blocked this holder, or are blocked, stay out
 };
 
 // Tables that the retention policy is about.
@@ -189,6 +191,7 @@ class Database {
   Result<bool> add_account(const Account& account);
   // By the name in small ASCII letters, as older accounts were kept, or else by its key.
   Result<std::vector<Account>> find_account(const std::string& name, const std::string& key = "");
+  Result<std::vector<Account>> account(const std::string& id);
   Result<std::vector<Account>> accounts_without_look();
   Result<void> set_look(const Account& account);  // unless another has it
   Result<std::vector<Account>> accounts(std::int64_t limit);

@@ -58,6 +58,31 @@ const std::vector<std::vector<const char*>>& migrations() {
           " PRIMARY KEY(table_id, seat))",
       },
       {
+          // For people: results and ratings, kept once for each match; what they say of each other; invitations;
+          // reports.
+          "ALTER TABLE tables ADD COLUMN scored BIGINT NOT NULL DEFAULT 0",
+          "CREATE INDEX tables_unscored ON tables(updated, id) WHERE status = 'finished' AND scored = 0",
+          "CREATE TABLE results(table_id TEXT NOT NULL, part BIGINT NOT NULL, seat BIGINT NOT NULL, holder TEXT NOT "
+          "NULL,"
+          " name TEXT NOT NULL, game TEXT NOT NULL, place BIGINT NOT NULL, players BIGINT NOT NULL, ended BIGINT NOT "
+          "NULL,"
+          " rated BIGINT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL, PRIMARY KEY(table_id, part))",
+          "CREATE INDEX results_of ON results(holder, ended)",
+          "CREATE TABLE ratings(holder TEXT NOT NULL, game TEXT NOT NULL, mu TEXT NOT NULL, sigma TEXT NOT NULL,"
+          " matches BIGINT NOT NULL, PRIMARY KEY(holder, game))",
+          "CREATE TABLE relations(holder TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,"
+          " created BIGINT NOT NULL, PRIMARY KEY(holder, other))",
+          "CREATE INDEX relations_to ON relations(other, kind)",
+          "CREATE TABLE invitations(holder TEXT NOT NULL, table_id TEXT NOT NULL, by_holder TEXT NOT NULL,"
+          " by_name TEXT NOT NULL, created BIGINT NOT NULL, PRIMARY KEY(holder, table_id))",
+          "CREATE INDEX invitations_by ON invitations(by_holder)",
+          "CREATE INDEX invitations_to ON invitations(table_id)",
+          "CREATE TABLE reports(holder TEXT NOT NULL, table_id TEXT NOT NULL, seat BIGINT NOT NULL, other TEXT NOT "
+          "NULL,"
+          " name TEXT NOT NULL, reason TEXT NOT NULL, text TEXT NOT NULL, created BIGINT NOT NULL,"
+          " PRIMARY KEY(holder, table_id, seat))",
+      },
+      {
           // For calling people: whose turn it is, by which ways they can be reached, what is to be sent.
           "CREATE TABLE calls(table_id TEXT NOT NULL, seat BIGINT NOT NULL, number BIGINT NOT NULL, holder TEXT NOT "
           "NULL, since BIGINT NOT NULL, told BIGINT NOT NULL, due BIGINT NOT NULL, lease BIGINT NOT NULL,"
@@ -80,13 +105,19 @@ const std::vector<std::vector<const char*>>& migrations() {
 const std::map<std::string, std::vector<std::string>>& column_lists() {
   static const std::map<std::string, std::vector<std::string>> lists{
       {"log", {"table_id", "number", "kind", "payload", "time"}},
-      {"tables", {"id", "game", "status", "open", "created", "updated", "summary", "host", "people", "due"}},
+      {"tables", {"id", "game", "status", "open", "created", "updated", "summary", "host", "people", "due", "scored"}},
       {"members", {"holder", "table_id"}},
       {"jobs", {"table_id", "due", "lease", "attempts", "people", "host", "turn"}},
       {"accounts", {"id", "name", "name_key", "password", "created", "banned", "look", "capital_look"}},
       {"sessions", {"token_hash", "account_id", "expires"}},
       {"settings", {"owner", "name", "value", "updated"}},
       {"plans", {"table_id", "seat", "value"}},
+      {"results",
+       {"table_id", "part", "seat", "holder", "name", "game", "place", "players", "ended", "rated", "before", "after"}},
+      {"ratings", {"holder", "game", "mu", "sigma", "matches"}},
+      {"relations", {"holder", "other", "kind", "name", "created"}},
+      {"invitations", {"holder", "table_id", "by_holder", "by_name", "created"}},
+      {"reports", {"holder", "table_id", "seat", "other", "name", "reason", "text", "created"}},
       {"calls", {"table_id", "seat", "number", "holder", "since", "told", "due", "lease", "attempts"}},
       {"ways", {"id", "holder", "kind", "target", "created", "active", "failures"}},
       {"letters",
@@ -98,18 +129,20 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
 }  // namespace
 
 const std::vector<std::string>& Database::relations() {
-  static const std::vector<std::string> names{"log",      "tables",   "members",  "jobs",
-                                              "accounts", "sessions", "settings", "plans",
-                                              "calls",    "ways",     "letters"};
+  static const std::vector<std::string> names{"log",       "tables",      "members", "jobs",    "accounts",
+                                              "sessions",  "settings",    "plans",   "results", "ratings",
+                                              "relations", "invitations", "reports", "calls",   "ways",
+                                              "letters"};
   return names;
 }
 
 const std::vector<std::string>& Database::columns(const std::string& relation) { return column_lists().at(relation); }
 
 bool Database::is_number(const std::string& column) {
-  static const std::set<std::string> numbers{"number", "time",  "open",   "created", "updated",
-                                             "due",    "lease", "banned", "expires", "seat",
-                                             "since",  "told",  "active", "failures"};
+  static const std::set<std::string> numbers{"number", "time",    "open",    "created", "updated", "due",
+                                             "lease",  "banned",  "expires", "seat",    "scored",  "part",
+                                             "place",  "players", "ended",   "rated",   "matches", "since",
+                                             "told",   "active",  "failures"};
   return numbers.contains(column);
 }
 

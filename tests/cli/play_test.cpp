@@ -55,13 +55,33 @@ TEST(Cli, AMoveIsMadeStepByStepAtTheTerminal) {
   const std::size_t before = file_json(file)["actions"].size();
   const Ran made = run({"play", file, "--lang", "en"},
                        "make\nnonsense\nstop\nmake lay_track\n99\nback\nmake lay_track\n1\n1\n1\npay\nok\n");
-  EXPECT_TRUE(has(made.out, "upgrade_link: ")) << made.out;  // closed, and why
+  EXPECT_TRUE(has(made.out, "Upgrade the link: ")) << made.out;  // closed, and why
   EXPECT_TRUE(has(made.out, "edges ")) << made.out;
   EXPECT_TRUE(has(made.out, "costs 1 card")) << made.out;
   EXPECT_TRUE(has(made.out, "ok: lay track from")) << made.out;
-  EXPECT_TRUE(has(made.out, "pays  for rail")) << made.out;
+  EXPECT_TRUE(has(made.out, "1 rail: pays (rails)")) << made.out;
   ASSERT_EQ(file_json(file)["actions"].size(), before + 1) << made.out;
   EXPECT_EQ(file_json(file)["actions"].back()["action"]["type"], "lay_track");
+}
+
+// A step names kinds and things as sentences do, not by their codes; where nothing is left to choose it says so.
+TEST(Cli, StepsOfAMoveHaveNamesInAllLanguages) {
+  const std::string file = temporary("steps.json");
+  ASSERT_EQ(run({"new", "1840", "--players", "3", "--seed", "b", "--out", file}).code, 0);
+  struct Words {
+    const char *lang, *bid, *end;
+  };
+  for (const auto& [lang, bid, end] :
+       {Words{"en", "Bid", "Nothing more can be chosen"}, Words{"de", "Bieten", "Mehr ist nicht zu wählen"},
+        Words{"es", "Pujar", "No queda nada por elegir"}, Words{"ru", "Поставить", "Больше выбирать нечего"}}) {
+    const Ran made = run({"play", file, "--lang", lang}, "make\n1\n1\n1 20\n7\nstop\n");
+    const std::string steps = made.out.substr(made.out.find("  1  ", made.out.find("> ")));
+    EXPECT_TRUE(has(steps, bid)) << steps;
+    EXPECT_TRUE(has(steps, "Karlskirche")) << steps;
+    EXPECT_TRUE(has(steps, end)) << steps;
+    for (const char* raw : {" KK", "{", "1 bis 0", "1 to 0"})
+      EXPECT_FALSE(has(steps, raw)) << lang << raw << steps;
+  }
 }
 
 TEST(Cli, ATableOfTramwaysIsShownInAllLanguages) {

@@ -54,6 +54,24 @@ TEST_F(Sentences, ChangesHaveASignAndLinksTheirEnds) {
   EXPECT_EQ(say("tramways", "ru", anna, open), "Ваша линия R–… снимается (2 рельса).");
 }
 
+// A label tells two links with the same ends apart; without one the ends are the name.
+TEST_F(Sentences, LinksWithTheSameEndsAreToldApart) {
+  for (const GameMaker& maker : game_makers()) {
+    if (maker.id != "tramways") continue;
+    const auto game = maker(embedded_data);
+    ASSERT_TRUE(game);
+    const auto match = (*game)->start({{"players", 3}, {"seed", "words"}});
+    ASSERT_TRUE(match);
+    const Locale locale("en", embedded_data, {"core", "tramways"});
+    Speaker speaker = speaker_for(locale, **match, {{"names", {"Anna", "Bruno", "Chiara"}}}, anna);
+    speaker.set_labels({{"link", {{"7", "R 3d–C 5f"}}}});
+    Json done = {{"kind", "link_completed"}, {"seat", 0}, {"link", 7}, {"link_ends", {"R", "C"}}};
+    EXPECT_EQ(speaker.event(done), "Your link R 3d–C 5f is complete.");
+    done["link"] = 8;
+    EXPECT_EQ(speaker.event(done), "Your link R–C is complete.");
+  }
+}
+
 TEST_F(Sentences, NobodyIsNamedWhereACompanyOwns) {
   const Json paid = {{"kind", "private_paid"}, {"private", "PR"}, {"seat", nullptr}, {"company", "WT"}, {"amount", 10}};
   EXPECT_EQ(say("1840", "en", anna, paid), "Prater pays WT 10\u00a0G.");

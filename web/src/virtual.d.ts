@@ -24,6 +24,10 @@ declare module 'virtual:games/lessons' {
   const files: Record<string, () => Promise<unknown>>;
   export default files;
 }
+declare module 'virtual:games/puzzles' {
+  const files: Record<string, () => Promise<unknown>>;
+  export default files;
+}
 declare module 'virtual:games/rules' {
   const files: Record<string, () => Promise<unknown>>;
   export default files;

@@ -4,6 +4,7 @@
 //   virtual:games/help      their help pages, data/help/LANG/NAME.md, likewise
 //   virtual:games/rulings   how their rules are read, docs/rulings-NAME.md, likewise
 //   virtual:games/lessons   courses and chapters, data/learn/NAME/*.json, likewise
+//   virtual:games/puzzles   puzzles and their matches, data/puzzles/NAME/*.json, likewise
 //   virtual:games/rules     which rules there are, data/rules/NAME.json, likewise
 //   virtual:games/cards     by language: the few texts of every game that the start page shows ("NAME.card.about")
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -42,6 +43,7 @@ export function games(): Plugin {
       if (part === 'texts') return found('data/locale/*/*.json', { import: 'default' });
       if (part === 'help') return found('data/help/*/*.md', { import: 'default' });
       if (part === 'lessons') return found('data/learn/*/*.json', { import: 'default' });
+      if (part === 'puzzles') return found('data/puzzles/*/*.json', { import: 'default' });
       if (part === 'rules') return found('data/rules/*.json', { import: 'default' });
       if (part === 'rulings') return found('docs/rulings-*.md', { import: 'default' });
       if (lang) return `export default ${JSON.stringify(cardsOf(lang, (file) => this.addWatchFile(file)))};`;

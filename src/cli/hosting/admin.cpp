@@ -6,6 +6,7 @@
 #include "cli/hosting/database.h"
 #include "core/json.h"
 #include "server/people/text.h"
+#include "store/people.h"
 
 namespace remise::cli {
 namespace {
@@ -39,6 +40,22 @@ void list_accounts(store::Database& db, bool json) {
                 << '\n';
     } else {
       std::cout << account.name << '\t' << account.created << (account.banned ? "\tbanned" : "") << '\n';
+    }
+  }
+}
+
+// What people have told about others, the newest first. Accounts by their names, seats by what stood there.
+void list_reports(store::Database& db, bool json) {
+  for (const auto& one : must(store::reports(db, 10'000))) {
+    if (json) {
+      std::cout << Json{{"time", one.created}, {"by", one.by},          {"table", one.table},   {"seat", one.seat},
+                        {"name", one.name},    {"account", one.holder}, {"reason", one.reason}, {"text", one.text}}
+                       .dump()
+                << '\n';
+    } else {
+      std::cout << one.created << '\t' << one.by << '\t' << one.table << '\t' << one.seat << '\t' << one.name << '\t'
+                << (one.holder.empty() ? "-" : one.holder) << '\t' << one.reason << '\t' << Json(one.text).dump()
+                << '\n';
     }
   }
 }
@@ -119,6 +136,8 @@ void add_admin(CLI::App& app) {
   add("top", "What is going on: tables, moves of the last minute, bots that wait, the busiest tables", nullptr,
       [json](store::Database& db) { show_activity(db, *json); });
   add("accounts", "List the accounts", nullptr, [json](store::Database& db) { list_accounts(db, *json); });
+  add("reports", "List what people have reported about others", nullptr,
+      [json](store::Database& db) { list_reports(db, *json); });
   add("ban", "Close an account, end its sessions, take its other devices off; its seats stay", "NAME",
       [name](store::Database& db) {
         const auto account = find(db, *name);

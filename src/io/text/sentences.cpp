@@ -116,8 +116,11 @@ Json Speaker::spoken_values(const Json& values) const {
     if (const std::string more = key + "_of"; labels_.contains(more) && !value.is_null())
       shown[more] = labels_[more].value(value.is_string() ? value.get<std::string>() : value.dump(), shown[key]);
   }
-  for (const auto& [key, value] : values.items())
-    if (key.ends_with("_ends") && value.is_array()) shown[key.substr(0, key.size() - 5)] = ends_name(value);
+  for (const auto& [key, value] : values.items()) {
+    const std::string named = key.ends_with("_ends") ? key.substr(0, key.size() - 5) : "";
+    // A label says more than the ends: it tells those apart that have the same ones.
+    if (!named.empty() && value.is_array() && shown[named].is_number_integer()) shown[named] = ends_name(value);
+  }
   return shown;
 }
 
@@ -144,6 +147,24 @@ std::string Speaker::error(const Error& error) const {
   if (error.scope != game_) return locale_.text(error);
   const std::string text = sentence("error", error.code, error.values);
   return error.rule.empty() ? text : text + " (" + error.rule + ")";
+}
+
+std::string Speaker::word(const std::string& member, const Json& value) const {
+  // The page has a word for each kind of action, and for each reason not to pay with a symbol.
+  if (const std::string entry = game_ + ".web." + member + "." + (value.is_string() ? value.get<std::string>() : "");
+      locale_.has(entry))
+    return locale_.text(entry);
+  if (const auto more = labels_.find(member + "_of"); more != labels_.end() && value.is_primitive())
+    if (const auto found = more->find(value.is_string() ? value.get<std::string>() : value.dump());
+        found != more->end())
+      return found->get<std::string>();
+  const Json shown = readable(member, value);
+  if (shown.is_string()) return shown.get<std::string>();
+  if (!shown.is_array()) return shown.is_null() ? "-" : shown.dump();
+  std::string all;
+  for (const Json& one : shown)
+    all += (all.empty() ? "" : ", ") + (one.is_string() ? one.get<std::string>() : one.dump());
+  return all;
 }
 
 std::vector<Sentence> Speaker::tell(const Json& move) const {

@@ -5,7 +5,7 @@
 //   a member that names a seat ("seat", "player", "..._seat")   the player's name; "seat_is" is "you" where that is the
 //                                                               reader, "null" where nobody is named, else "other"
 //   a change                                                    as it is; "signed" has its sign: "+2", "−1"
-//   what a member names, by its ends ("link_ends": ["R", "C"])  "R–C"
+//   what a member names, by its ends ("link_ends": ["R", "C"])  "R–C", unless it has a label
 //   a value with a label ("company": "WT", "card": 18)          the label ("WT (Anna)"); "company_short" is the value
 //   itself a value with a second label ("line_of")                     as it is, and "line_of" is that label ("4 (WT,
 //   Anna)") a word with its own entry GAME.MEMBER.WORD                  that entry ("chess.piece.q" -> "queen") a range
@@ -53,6 +53,8 @@ class Speaker {
   std::string action(const Json& action) const;
   std::string event(const Json& event) const;
   std::string error(const Error& error) const;
+  // One value as sentences name it: a card by what is printed on it, a kind of action by its verb.
+  std::string word(const std::string& member, const Json& value) const;
   // One move of Match::log in sentences (io/text/telling.h).
   std::vector<Sentence> tell(const Json& move) const;
   // The same as lines of text, with the number of the move in front.

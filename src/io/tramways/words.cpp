@@ -1,5 +1,6 @@
 #include "io/tramways/words.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 
@@ -87,7 +88,26 @@ Json Words::labels() const {
         symbols[std::to_string(id) + ":" + (slot == stripe_slot ? "T" : std::to_string(slot))] = std::move(name);
   Json books = Json::object();  // people count from one
   for (int i = 0; i < max_seats; ++i) books[std::to_string(i)] = std::to_string(i + 1);
-  return {{"card", cards}, {"reveal", cards}, {"book", books}, {"symbol", symbols}};
+  Json links = Json::object();
+  for (const Link& one : state_.links) links[std::to_string(index(one.id))] = link(index(one.id));
+  return {{"card", cards},     {"reveal", cards},       {"book", books},
+          {"symbol", symbols}, {"link", alike_links()}, {"link_of", links}};
+}
+
+// Links that their ends alone do not tell from another, as in a sentence: {"7": "R 3d–C 5f"}.
+Json Words::alike_links() const {
+  const auto pair_of = [&](const Link& link) {
+    const std::string from = place_letter(start_field(state_, link)), to = place_letter(link_far(link));
+    return from < to ? from + to : to + from;
+  };
+  Json names = Json::object();
+  for (const Link& one : state_.links)
+    if (std::ranges::count(state_.links, pair_of(one), pair_of) > 1) {
+      std::string name = link(index(one.id));
+      name.replace(name.find(" - "), 3, "–");
+      names[std::to_string(index(one.id))] = std::move(name);
+    }
+  return names;
 }
 
 // A symbol with the card it is on, by which two of the same kind are told apart.
@@ -103,14 +123,21 @@ std::string Words::spot_name(FieldId field) const {
   return field_name({spot.x, spot.y});
 }
 
+// "R", "D2"; three dots where there is no place.
+std::string Words::place_letter(FieldId field) const {
+  const FieldId place = field == FieldId::none ? FieldId::none : state_.place_at(field);
+  if (place == FieldId::none) return "…";
+  const std::size_t at = only(state_.symbols_for(place));
+  return at < 4 ? std::string(building_letter(id_at<Building>(at))) : tables_.parcel_names[at - 4];
+}
+
+FieldId Words::link_far(const Link& link) const { return link.complete ? far_field(state_, link) : FieldId::none; }
+
 // From place to place: "R 3d - D2 5f"; where it is open, the field of its last piece stands for the place.
 std::string Words::ends(const Link& link) const {
-  const auto place_name = [&](FieldId field) -> std::string {
+  const auto place_name = [&](FieldId field) {
     const FieldId place = field == FieldId::none ? FieldId::none : state_.place_at(field);
-    if (place == FieldId::none) return "…";
-    const std::size_t at = only(state_.symbols_for(place));
-    return (at < 4 ? std::string(building_letter(id_at<Building>(at))) : tables_.parcel_names[at - 4]) + " " +
-           spot_name(place);
+    return place_letter(field) + (place == FieldId::none ? "" : " " + spot_name(place));
   };
   return place_name(start_field(state_, link)) + " - " +
          (link.complete ? place_name(far_field(state_, link)) : spot_name(pieces_of(state_, link).back().field) + " …");

@@ -25,7 +25,10 @@ class Words {
  private:
   std::string paid(const std::string& at) const;
   std::string spot_name(FieldId field) const;
+  std::string place_letter(FieldId field) const;
+  FieldId link_far(const Link& link) const;
   std::string ends(const Link& link) const;
+  Json alike_links() const;
   std::string way(const Json& track) const;
   std::string payment(const Json& action) const;
   std::string uses(const Json& action) const;

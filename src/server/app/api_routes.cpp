@@ -1,4 +1,5 @@
-// The HTTP half of the API (docs/api.md): every route there is. What each does: api_people.cpp, api_tables.cpp, api_calls.cpp.
+// The HTTP half of the API (docs/api.md): every route there is. What each does: api_people.cpp, api_profiles.cpp,
+// api_tables.cpp, api_calls.cpp.
 #include "server/app/app.h"
 
 namespace remise::server {
@@ -19,6 +20,13 @@ const std::vector<App::Route>& App::routes() {
       {"GET", "/api/tables/*/calls", &App::get_calls_at, false, false},
       {"PUT", "/api/tables/*/calls", &App::put_calls_at, true, false},
       {"POST", "/api/tables/*/ways", &App::post_way_at, true, false},
+      {"PUT", "/api/me/privacy", &App::put_privacy, true, false},
+      {"GET", "/api/me/people", &App::get_my_people, false, false},
+      {"GET", "/api/me/invitations", &App::get_invitations, false, false},
+      {"DELETE", "/api/me/invitations/*", &App::delete_invitation, true, false},
+      {"GET", "/api/people", &App::get_profile, false, false},
+      {"PUT", "/api/people/relation", &App::put_relation, true, false},
+      {"POST", "/api/people/report", &App::post_report, true, false},
       {"POST", "/api/accounts", &App::post_account, true, false},
       {"DELETE", "/api/accounts", &App::delete_account, true, false},
       {"PUT", "/api/accounts/password", &App::put_password, true, false},
@@ -35,6 +43,8 @@ const std::vector<App::Route>& App::routes() {
       {"PUT", "/api/tables/*/terms", &App::put_terms, true, false},
       {"POST", "/api/tables/*/host", &App::post_host, true, false},
       {"POST", "/api/tables/*/close", &App::post_close, true, false},
+      {"POST", "/api/tables/*/invite", &App::post_invite, true, false},
+      {"POST", "/api/tables/*/rematch", &App::post_rematch, true, false},
       {"POST", "/api/tables/*/link", &App::post_link, true, false, true},
       {"POST", "/api/tables/*/claim", &App::post_claim, true, true, true},
       {"GET", "/api/tables/*/view", &App::get_view, false, false},

@@ -86,6 +86,23 @@ void App::get_tables(Call call) {
   filter.limit = std::min<std::int64_t>(in.integer_or("limit", 0, INT64_MAX, 50), 100);
   filter.before = in.integer_or("before", 0, INT64_MAX, 0);
   if (const auto error = in.finish()) return answer(call, error_response(*error));
+  // What the summary says, as it is written there.
+  struct Choice {
+    const char *name, *before, *after;
+    std::set<std::string> values;
+  };
+  static const std::vector<Choice> choices{{"pace", "\"clock\":\"", "\"", {"none", "live", "correspondence"}},
+                                           {"language", "\"language\":\"", "\"", {"en", "de", "es", "ru"}},
+                                           {"rated", "\"rated\":", "", {"true", "false"}},
+                                           {"beginners", "\"beginners\":", "", {"true", "false"}}};
+  for (const Choice& one : choices) {
+    const std::string value = text_in(call.request, one.name, "");
+    if (value.empty()) continue;
+    if (!one.values.contains(value))
+      return answer(call, error_response(server_error(ErrorCode::filter_unknown, {{"filter", one.name}})));
+    filter.containing.push_back(one.before + value + one.after);
+  }
+  if (!call.who.account.empty()) filter.reader = "a:" + call.who.account;
   auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
   auto shared = std::make_shared<Call>(std::move(call));
   storage_.query([tables, filter](store::Database& db) { *tables = db.tables(filter); },
@@ -128,7 +145,29 @@ void App::get_table(Call call) {
   tables_.with_newest(id, table_answer(std::move(call)));
 }
 
+// Nobody has to sit down with somebody they have blocked. Before the start only: then the seats are what they are.
 void App::post_join(Call call) {
+  if (call.who.account.empty()) return join_unless_blocked(std::move(call));
+  const std::string id = call.params[0];
+  tables_.with_newest(id, [this, call = std::make_shared<Call>(std::move(call))](Tables::Found found) {
+    if (!found) return answer(*call, error_response(found.error()));
+    std::vector<std::string> others;
+    for (const TableSeat& seat : (*found)->table->seats())
+      for (const auto& holder : seat.holders)
+        if (holder.starts_with("a:") && (*found)->table->status() == Table::Status::waiting) others.push_back(holder);
+    if (others.empty()) return join_unless_blocked(std::move(*call));
+    auto blocked = std::make_shared<store::Result<bool>>();
+    storage_.query([blocked, others, me = "a:" + call->who.account](
+                       store::Database& db) { *blocked = store::blocked_by(db, me, others); },
+                   [this, blocked, call] {
+                     if (!*blocked) return answer(*call, error_response(server_error(ErrorCode::database_unavailable)));
+                     if (**blocked) return answer(*call, error_response(server_error(ErrorCode::cannot_join)));
+                     join_unless_blocked(std::move(*call));
+                   });
+  });
+}
+
+void App::join_unless_blocked(Call call) {
   const std::string id = call.params[0];
   auto ask = [body = call.body, who = call.who.holders()](const Table& table) { return table.join(body, who); };
   tables_.change(id, ask, table_answer(std::move(call)));

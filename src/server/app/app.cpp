@@ -51,6 +51,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
                   metrics),
       clock_keeper_(world.loop, world.storage, tables_),
       caller_(config, games, world.loop, world.entropy, world.storage, tables_, clients_, world.carrier),
+      score_keeper_(games, world.loop, world.storage, tables_),
       people_(world.loop, world.storage, world.entropy, world.workers),
       health_(world.loop, world.storage),
       retention_(config, world.loop, world.storage),
@@ -63,7 +64,8 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       seat_changes_(config.seat_changes),
       watchdogs_(config.watchdogs),
       new_ways_(config.new_ways),
-      new_mails_(config.new_mails) {
+      new_mails_(config.new_mails),
+      about_people_(config.about_people) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
   tables_.bot_to_move = [this] { bot_runner_.free() ? bot_runner_.look() : tell_of_jobs(); };
@@ -96,6 +98,7 @@ void App::chores() {
   bot_runner_.look();
   clock_keeper_.look();
   caller_.look();
+  score_keeper_.look();
   look_for_ended_sessions();
   if (++chores_done_ % 5 == 0) {
     tables_.tidy();

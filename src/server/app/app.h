@@ -11,7 +11,9 @@
 #include "server/app/retention.h"
 #include "server/bots/bot_runner.h"
 #include "server/call/caller.h"
+#include "server/people/score_keeper.h"
 #include "server/table/clock_keeper.h"
+#include "store/people.h"
 
 namespace remise::server {
 
@@ -126,6 +128,15 @@ class App {
   void post_way_at(Call call);
   void post_confirm(Call call);
   void post_stop(Call call);
+  void get_profile(Call call);
+  void put_privacy(Call call);
+  void get_my_people(Call call);
+  void put_relation(Call call);
+  void post_report(Call call);
+  void post_invite(Call call);
+  void get_invitations(Call call);
+  void delete_invitation(Call call);
+  void post_rematch(Call call);
   void get_health(Call call);
   void get_metrics(Call call);
   void get_openapi(Call call);
@@ -137,6 +148,20 @@ class App {
   void with_sealed_way(Call call, const std::string& purpose, const std::string& token,
                        std::function<store::Result<void>(store::Database&, store::Way)> change);
   void unless_failed(Call call, std::function<store::Result<void>(store::Database&)> work, Json answer);
+  // Somebody who is meant by a request.
+  struct Meant {
+    std::optional<std::string> name, table;
+    std::optional<std::int64_t> seat;
+  };
+  using FoundPerson = std::function<void(const std::string& account, const std::string& name)>;
+  static store::Result<std::optional<store::Account>> account_named(store::Database& db, const std::string& name);
+  void with_account(Call call, std::function<void(std::shared_ptr<Call>)> then);
+  void find_person(const std::shared_ptr<Call>& call, const Meant& meant, FoundPerson then);
+  void answer_profile(const std::shared_ptr<Call>& call, const std::string& account);
+  void relate(const std::shared_ptr<Call>& asked, const store::Related& other);
+  void ask_store(const std::shared_ptr<Call>& call, std::function<store::Result<void>(store::Database&)> work);
+  void invite_again(const Call& call, const std::string& table, const Json& created);
+  void join_unless_blocked(Call call);
   void logged_in(const Call& call, const std::expected<Identity, Error>& who, const std::string& token);
   void for_tables_of(const Holders& holders, std::function<void(const std::string&)> each);
   void table_changed(Room& room);
@@ -169,11 +194,12 @@ class App {
   BotRunner bot_runner_;
   ClockKeeper clock_keeper_;
   Caller caller_;
+  ScoreKeeper score_keeper_;
   People people_;
   Health health_;
   Retention retention_;
-  LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_, seat_changes_, watchdogs_, new_ways_,
-      new_mails_;
+  LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_, seat_changes_, watchdogs_,
+      new_ways_, new_mails_, about_people_;
   std::int64_t revocations_ = -1;  // how many the database had counted when we looked last
   std::unordered_map<std::string, std::vector<Waiter>> waiters_;
   std::size_t waiting_ = 0;

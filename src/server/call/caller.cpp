@@ -3,6 +3,7 @@
 #include "server/app/log.h"
 #include "server/call/crypto.h"
 #include "server/people/tokens.h"
+#include "server/table/updates.h"
 
 namespace remise::server {
 namespace {
@@ -11,19 +12,6 @@ std::vector<std::string> ids_of(const Games& games) {
   std::vector<std::string> ids;
   for (const auto& game : games.all()) ids.emplace_back(game->id());
   return ids;
-}
-
-// What is to be decided, as everybody may know it: a key of the game's texts. A view names its step, or its phase.
-std::string deciding(const Match& match) {
-  const Json view = match.view(Viewer::spectator());
-  if (!view.contains("state")) return "";
-  for (const char* name : {"step", "phase"})
-    if (const Json& state = view["state"]; state.is_object() && state.contains(name) && state[name].is_string()) {
-      std::string word = state[name];
-      if (word.starts_with("act") && word.find('.') != std::string::npos) word.erase(0, word.find('.') + 1);
-      return std::string(match.game().id()) + "." + name + "." + word;
-    }
-  return "";
 }
 
 // What a letter tells of a turn: nothing that a spectator could not see.

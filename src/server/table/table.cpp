@@ -40,6 +40,7 @@ Json json_of(const TableSeat& seat) {
   if (!seat.minder.empty()) json["minder"] = seat.minder;
   if (seat.offered) json["offered"] = true;
   if (seat.resigned) json["resigned"] = true;
+  if (seat.kind == TableSeat::Kind::empty && !seat.kept_for.empty()) json["kept"] = true;
   return json;
 }
 
@@ -65,6 +66,10 @@ TableSeat seat_from(const Json& json) {
     seat.kind = TableSeat::Kind::bot;
     seat.level = json.at("level");
   }
+  if (json.contains("kept_for")) {
+    seat.kept_for = json.at("kept_for").get<std::vector<std::string>>();
+    seat.name = json.at("name");
+  }
   return seat;
 }
 
@@ -74,6 +79,12 @@ bool same_secret(const std::string& a, const std::string& b) {
 }
 
 }  // namespace
+
+bool TableSeat::kept_from(const std::vector<std::string>& who) const {
+  return kind == Kind::empty && !kept_for.empty() && std::ranges::none_of(who, [&](const std::string& one) {
+           return std::ranges::any_of(kept_for, [&](const std::string& known) { return same_secret(known, one); });
+         });
+}
 
 void Table::load(const std::vector<store::Entry>& entries) {
   loading_ = true;
@@ -140,6 +151,8 @@ std::optional<Error> Table::fold(const Next& entry) {
       replace(seat, p.value("level", ""));
   } else if (kind == "terms") {
     terms_ = Terms::from(p.at("terms"));
+  } else if (kind == "rematch") {
+    rematch_ = p.at("table");
   } else if (kind == "host") {
     host_ = seats_[seat].holders.at(0);
   } else if (kind == "left") {
@@ -249,6 +262,7 @@ void Table::fold_created(const Json& p) {
   if (p.contains("hints")) hints_ = p.at("hints").get<bool>();
   watchers_chat_ = p.value("watchers_chat", false);
   if (p.contains("terms")) terms_ = Terms::from(p.at("terms"));
+  lobby_ = {p.value("rated", false), p.value("beginners", false), p.value("language", "")};
   host_ = p.at("host");
   for (const Json& seat : p.at("seats")) seats_.push_back(seat_from(seat));
   if (p.contains("name"))
@@ -260,6 +274,7 @@ void Table::fold_started(const Json& p) {
   for (const Json& old : p.at("order")) seats.push_back(seats_.at(old.get<std::size_t>()));
   seat_links_.clear();
   seats_ = std::move(seats);
+  began_ = seats_;
   setup_ = p.at("setup");
   rules_ = p.at("rules");
   status_ = Status::playing;
@@ -411,8 +426,10 @@ std::optional<std::int64_t> Table::answered_watching(const std::string& holder, 
   return std::nullopt;
 }
 
-// Where nobody has chosen, whoever plays against bots alone has hints; between people they are off.
+// Where nobody has chosen, whoever plays against bots alone has hints; between people they are off. What counts for a
+// rating is played without.
 bool Table::hints() const {
+  if (lobby_.rated) return false;
   const auto person = [](const TableSeat& seat) { return seat.kind != TableSeat::Kind::bot; };
   return hints_.value_or(std::ranges::count_if(seats_, person) < 2);
 }
@@ -434,6 +451,9 @@ Json Table::summary() const {
           {"host", host < 0 ? Json(nullptr) : Json(host)},
           {"to_act", list_of(to_act())},
           {"pace", std::move(pace)},
+          {"rated", lobby_.rated},
+          {"beginners", lobby_.beginners},
+          {"language", lobby_.language},
           {"since", match_ ? position_time_ : 0},
           {"due", due ? Json(*due) : Json(nullptr)},
           {"created", created_},
@@ -450,6 +470,7 @@ Json Table::info() const {
   info["paused"] = clocks_.paused();
   info["ended"] =
       ended_ ? Json{{"how", ended_->how}, {"by", ended_->by}, {"standing", ended_->standing}} : Json(nullptr);
+  info["rematch"] = rematch_.empty() ? Json(nullptr) : Json(rematch_);
   info["rev"] = rev_;
   info["rules"] = rules_;
   const auto result = outcome();

@@ -33,9 +33,11 @@ struct TableSeat {
   bool offered = false;    // whoever joins may take the seat
   bool resigned = false;   // a bot has it now; the person counts as last
   std::vector<std::string> given_up_by{};
+  std::vector<std::string> kept_for{};  // before the start: only they may sit down here
 
   bool present() const { return kind == Kind::human && !left; }
   bool free() const { return kind == Kind::empty || (kind == Kind::human && left && offered); }
+  bool kept_from(const std::vector<std::string>& who) const;  // it is kept for others
   bool by_bot() const { return kind == Kind::bot || !minder.empty(); }
   const std::string& bot_level() const { return kind == Kind::bot ? level : minder; }
 };
@@ -57,6 +59,13 @@ struct ChatLine {
   int seat;  // -1: somebody who watches
   std::string name, text;
   std::int64_t time;
+};
+
+// For whom a table is, as the list of open tables says it.
+struct Lobby {
+  bool rated = false;      // the result changes ratings: everybody needs an account
+  bool beginners = false;  // beginners are welcome
+  std::string language{};  // people talk in it; empty: any
 };
 
 // Why a match is over that its rules did not end.
@@ -121,6 +130,10 @@ class Table {
   bool is_open() const { return open_; }
   bool hints() const;  // may people ask a bot what it would do?
   const Terms& terms() const { return terms_; }
+  const Lobby& lobby() const { return lobby_; }
+  const std::vector<TableSeat>& began() const { return began_; }  // who sat where when the match began
+  bool is_out(int seat) const;                                    // whatever the position says, this seat has not won
+  const std::string& rematch() const { return rematch_; }         // the table where they play once more; or empty
   const Clocks& clocks() const { return clocks_; }
   const std::optional<Ended>& ended() const { return ended_; }
   std::int64_t position_time() const { return position_time_; }
@@ -166,6 +179,11 @@ class Table {
   // Changes. `holders` is who asks: the first is the one that takes a seat.
   static Drafted create(const Games& games, const Json& body, const std::string& holder,
                         const std::vector<std::string>& bot_levels);
+  // The same game once more: everybody one seat on, each seat kept for who had it. First that there will be such a
+  // table under this id, then the table itself.
+  std::expected<std::optional<Draft>, Error> ask_rematch(const std::vector<std::string>& holders,
+                                                         const std::string& id) const;
+  Drafted make_rematch(const std::vector<std::string>& holders) const;
   Drafted join(const Json& body, const std::vector<std::string>& holders) const;
   Drafted leave(const Json& body, const std::vector<std::string>& holders,
                 const std::vector<std::string>& bot_levels) const;
@@ -270,8 +288,10 @@ class Table {
   std::string game_, title_, host_;
   Json options_ = Json::object();
   bool open_ = true, shuffle_ = true, watchers_chat_ = false;
+  Lobby lobby_;
+  std::string rematch_;
   std::optional<bool> hints_;  // what was chosen, if anything was
-  std::vector<TableSeat> seats_;
+  std::vector<TableSeat> seats_, began_;
   std::vector<SeatLink> seat_links_;
   std::optional<Proposal> proposal_;
   Terms terms_;

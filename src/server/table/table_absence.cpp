@@ -109,22 +109,23 @@ Json Table::turn() const {
   return turn;
 }
 
+bool Table::is_out(int seat) const {
+  return seats_[static_cast<std::size_t>(seat)].resigned || (ended_ && ended_->how == "time" && ended_->by == seat);
+}
+
 // Who resigned, or let the time run out, has not won, whatever the rules say of the position.
 std::optional<Json> Table::outcome() const {
   if (!match_ || (ended_ && !ended_->standing)) return std::nullopt;
   auto result = ended_ ? match_->standing() : match_->outcome();
   if (!result || !result->contains("winners")) return result;
-  const auto last = [&](int seat) {
-    return seats_[static_cast<std::size_t>(seat)].resigned || (ended_ && ended_->how == "time" && ended_->by == seat);
-  };
   bool changed = false;
-  for (int s = 0; s < static_cast<int>(seats_.size()); ++s) changed = changed || last(s);
+  for (int s = 0; s < static_cast<int>(seats_.size()); ++s) changed = changed || is_out(s);
   if (!changed) return result;
   Json winners = Json::array();
   double best = 0;
   for (const Json& one : result->at("scores")) {
     const int seat = one.at("seat");
-    if (last(seat) || !one.contains("score")) continue;
+    if (is_out(seat) || !one.contains("score")) continue;
     const double score = one.at("score");
     if (winners.empty() || score > best)
       winners = Json::array({seat}), best = score;

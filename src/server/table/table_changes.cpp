@@ -1,5 +1,6 @@
 // What may be asked of a table, and by whom: drafts of the next entry. Nothing here changes the table.
 #include <algorithm>
+#include <array>
 
 #include "core/seed.h"
 #include "server/people/text.h"
@@ -11,6 +12,7 @@ namespace {
 constexpr std::int64_t link_lifetime = 24 * 3600 * 1000;
 constexpr std::size_t max_devices = 8;
 constexpr std::size_t most_chat = 10'000;  // lines
+constexpr std::array languages{"en", "de", "es", "ru"};
 
 std::expected<Json, Error> read_seat(const Json& body, const std::vector<std::string>& levels) {
   const auto seat = wire::read_seat_kind(body);
@@ -59,6 +61,10 @@ Drafted Table::create(const Games& games, const Json& body, const std::string& h
       {"game", wanted->game},       {"options", options}, {"seats", seats}, {"open", wanted->open},
       {"shuffle", wanted->shuffle}, {"title", title},     {"host", holder}, {"watchers_chat", wanted->watchers_chat}};
   if (wanted->hints) payload["hints"] = *wanted->hints;
+  if (wanted->rated && !holder.starts_with("a:")) return refuse(ErrorCode::login_needed);
+  if (wanted->rated) payload["rated"] = true;
+  if (wanted->beginners) payload["beginners"] = true;
+  if (wanted->language) payload["language"] = languages.at(static_cast<std::size_t>(*wanted->language));
   if (wanted->terms) {
     auto terms = Terms::read(*wanted->terms, levels);
     if (!terms) return std::unexpected(terms.error());
@@ -85,12 +91,52 @@ Drafted Table::join(const Json& body, const std::vector<std::string>& holders) c
     if (mine.has(id_at<Seat>(s)) && (seats_[s].left || seats_[s].once))
       return Draft{"returned", {{"seat", s}}, holders.front()};
   if (!mine.empty()) return refuse(ErrorCode::already_seated, {{"seat", seat_of(holders)}});
+  if (lobby_.rated && status_ == Status::waiting && !holders.front().starts_with("a:"))
+    return refuse(ErrorCode::login_needed);
+  // First the seat that is kept for them, then any that is not kept for others.
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    if (wanted < 0 && seats_[s].kind == TableSeat::Kind::empty && !seats_[s].kept_for.empty() &&
+        !seats_[s].kept_from(holders))
+      return Draft{"seated", {{"seat", s}, {"name", join->name}, {"holder", holders.front()}}, holders.front()};
   for (std::size_t s = 0; s < seats_.size(); ++s) {
     if (wanted >= 0 && s != static_cast<std::size_t>(wanted)) continue;
-    if (seats_[s].free() && status_ != Status::finished)
+    if (seats_[s].free() && !seats_[s].kept_from(holders) && status_ != Status::finished)
       return Draft{"seated", {{"seat", s}, {"name", join->name}, {"holder", holders.front()}}, holders.front()};
   }
   return wanted >= 0 ? refuse(ErrorCode::seat_taken, {{"seat", wanted}}) : refuse(ErrorCode::table_full);
+}
+
+std::expected<std::optional<Draft>, Error> Table::ask_rematch(const std::vector<std::string>& holders,
+                                                              const std::string& id) const {
+  if (seats_of(holders).empty()) return refuse(ErrorCode::not_seated);
+  if (status_ != Status::finished || !match_) return refuse(ErrorCode::match_running);
+  if (!rematch_.empty()) return std::nullopt;
+  return Draft{"rematch", {{"table", id}}, std::nullopt};
+}
+
+Drafted Table::make_rematch(const std::vector<std::string>& holders) const {
+  Json payload{{"game", game_},          {"options", options_},    {"open", false},
+               {"shuffle", false},       {"title", title_},        {"host", holders.front()},
+               {"seats", Json::array()}, {"terms", terms_.json()}, {"watchers_chat", watchers_chat_}};
+  if (hints_) payload["hints"] = *hints_;
+  if (lobby_.rated) payload["rated"] = true;
+  if (lobby_.beginners) payload["beginners"] = true;
+  if (!lobby_.language.empty()) payload["language"] = lobby_.language;
+  const SeatSet mine = seats_of(holders);
+  for (std::size_t s = 0; s < seats_.size(); ++s) {
+    const std::size_t from = (s + 1) % seats_.size();
+    const TableSeat& old = seats_[from];
+    if (old.kind == TableSeat::Kind::bot && !old.resigned) {
+      payload["seats"].push_back({{"kind", "bot"}, {"level", old.level}});
+    } else if (mine.has(id_at<Seat>(static_cast<int>(from))) && !payload.contains("seat")) {
+      payload["seats"].push_back({{"kind", "human"}});
+      payload.update({{"name", old.name}, {"seat", s}});
+    } else {
+      const auto& people = old.resigned ? old.given_up_by : old.holders;
+      payload["seats"].push_back({{"kind", "human"}, {"kept_for", people}, {"name", old.name}});
+    }
+  }
+  return Draft{"created", std::move(payload), holders.front()};
 }
 
 Drafted Table::set_seat(int seat, const Json& body, const std::vector<std::string>& holders,

@@ -1,8 +1,27 @@
 // The HTTP half of the server's API (docs/api.md).
 import type { RuleError, Values } from '../table/contract';
 import { Refused } from '../table/contract';
-import type { Calls, CallSettings, NewWay, NewWayAnswer } from '../wire/wire.gen';
-import type { Games, Leave, Me, NewTable, SeatKind, Table, Tables, Token, Update } from '../wire/wire.gen';
+import type {
+  Calls,
+  CallSettings,
+  Games,
+  Invitations,
+  Leave,
+  Me,
+  MyPeople,
+  NewTable,
+  NewWay,
+  NewWayAnswer,
+  Privacy,
+  Profile,
+  Relate,
+  Report,
+  SeatKind,
+  Table,
+  Tables,
+  Token,
+  Update,
+} from '../wire/wire.gen';
 
 export class Unreachable extends Error {}
 
@@ -22,12 +41,35 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   return answer as T;
 }
 
+// Somebody: by the name of the account, or by where they sit. Nothing: oneself.
+export interface Meant {
+  name?: string;
+  table?: string;
+  seat?: number;
+}
+// What one looks for among the open tables; nothing where a value is empty.
+export type LobbyFilter = Partial<Record<'game' | 'pace' | 'language' | 'rated' | 'beginners', string>>;
+
+const query = (values: object) => {
+  const chosen = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return new URLSearchParams(chosen.map(([key, value]) => [key, String(value)])).toString();
+};
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   games: async () => (await call<Games>('GET', '/games')).games,
   myTables: async () => (await call<Tables>('GET', '/me/tables')).tables,
-  openTables: async () => (await call<Tables>('GET', '/tables?status=waiting&limit=20')).tables,
+  openTables: async (filter: LobbyFilter = {}) =>
+    (await call<Tables>('GET', `/tables?${query({ status: 'waiting', limit: 20, ...filter })}`)).tables,
+  profile: (who: Meant) => call<Profile>('GET', `/people?${query(who)}`),
+  setPrivacy: (privacy: Privacy) => call('PUT', '/me/privacy', privacy),
+  people: () => call<MyPeople>('GET', '/me/people'),
+  relate: (who: Meant, relation: Relate['relation']) => call('PUT', '/people/relation', { ...who, relation }),
+  report: (what: Report) => call('POST', '/people/report', what),
+  invitations: async () => (await call<Invitations>('GET', '/me/invitations')).invitations,
+  declineInvitation: (id: string) => call('DELETE', `/me/invitations/${encodeURIComponent(id)}`),
+  invite: (id: string, name: string) => call('POST', `${at(id)}/invite`, { name }),
+  rematch: async (id: string) => (await call<Table>('POST', `${at(id)}/rematch`, {})).table,
   view: async (id: string) => (await call<Update>('GET', `${at(id)}/view`)).view ?? null,
   create: async (table: NewTable) => (await call<Table>('POST', '/tables', table)).table,
   join: async (id: string, name: string, seat?: number) =>
@@ -52,4 +94,6 @@ export const api = {
   confirmMail: (token: string) => call('POST', '/calls/confirm', { token }),
   stopMail: (token: string) => call('POST', `/calls/stop?token=${encodeURIComponent(token)}`),
   logOut: () => call('DELETE', '/session'),
+  setPassword: (old: string, fresh: string) => call('PUT', '/accounts/password', { old, new: fresh }),
+  deleteAccount: (password: string) => call('DELETE', '/accounts', { password }),
 };

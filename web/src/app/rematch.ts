@@ -1,10 +1,10 @@
-// The same game once more: the same people, bots, options and rules of the table, at a new one.
+// The same game once more: the same people, bots, options and rules of the table, at a new one. A server keeps the seats for those
+// who had them, each one seat on.
 import { api } from './api';
 import { startLocal } from './matches';
 import type { Route } from './router.svelte';
 import type { Values } from '../table/contract';
 import type { TableModel } from '../table/model.svelte';
-import type { SeatKind } from '../wire/wire.gen';
 
 export async function rematch(model: TableModel): Promise<Route | null> {
   const info = model.data.info;
@@ -16,20 +16,6 @@ export async function rematch(model: TableModel): Promise<Route | null> {
     const id = await startLocal({ game: info.game, title: info.title, seats, ...(options ? { options } : {}) });
     return { page: 'table', kind: 'local', id };
   }
-  const seats: SeatKind[] = info.seats.map((seat) =>
-    seat.kind === 'bot' && seat.level ? { kind: 'bot', level: seat.level } : { kind: 'human' },
-  );
-  const { id } = await api.create({
-    game: info.game,
-    seats,
-    options: info.options as Values,
-    open: false,
-    shuffle: info.shuffle,
-    hints: info.hints,
-    watchers_chat: info.watchersChat,
-    title: info.title,
-    name: model.name(model.me ?? 0),
-    join: true,
-  });
+  const { id } = await api.rematch(info.id);
   return { page: 'table', kind: 'remote', id };
 }

@@ -1,3 +1,5 @@
+import type { Meant } from './api';
+
 // Addresses after the #, so that any plain file server will do and an installed page opens offline.
 export type Route =
   | { page: 'start' }
@@ -5,10 +7,12 @@ export type Route =
   | { page: 'table'; kind: 'remote' | 'local'; id: string }
   | { page: 'seat'; id: string; token: string }
   | { page: 'settings' }
+  | { page: 'profile'; who: Meant }
   | { page: 'calls'; purpose: 'confirm' | 'stop'; token: string }
   | { page: 'learn' }
   | { page: 'reference'; game: string }
   | { page: 'lesson'; game: string; chapter: string }
+  | { page: 'puzzle'; game: string; puzzle: string }
   | { page: 'rules'; game: string; rule?: string };
 
 // The parts of an address, decoded; none where one cannot be (`%zz`).
@@ -27,10 +31,14 @@ export function parseRoute(hash: string): Route {
   if (page === 'l' && first) return { page: 'table', kind: 'local', id: first };
   if (page === 'seat' && first && second) return { page, id: first, token: second };
   if (page === 'settings') return { page };
+  if (page === 'me') return { page: 'profile', who: {} };
+  if (page === 'who' && first && second) return { page: 'profile', who: { table: first, seat: Number(second) } };
+  if (page === 'who' && first) return { page: 'profile', who: { name: first } };
   if (page === 'calls' && (first === 'confirm' || first === 'stop') && second)
     return { page, purpose: first, token: second };
   if (page === 'reference' && first) return { page, game: first };
   if (page === 'learn') return first && second ? { page: 'lesson', game: first, chapter: second } : { page };
+  if (page === 'puzzle' && first && second) return { page, game: first, puzzle: second };
   if (page === 'rules' && first) return second ? { page, game: first, rule: second } : { page, game: first };
   return { page: 'start' };
 }
@@ -45,12 +53,19 @@ export function hashOf(route: Route): string {
       return `#/${route.kind === 'remote' ? 't' : 'l'}/${route.id}`;
     case 'seat':
       return `#/seat/${route.id}/${route.token}`;
+    case 'profile': {
+      const { name, table, seat } = route.who;
+      if (table) return `#/who/${table}/${seat}`;
+      return name ? `#/who/${encodeURIComponent(name)}` : '#/me';
+    }
     case 'reference':
       return `#/reference/${route.game}`;
     case 'learn':
       return '#/learn';
     case 'lesson':
       return `#/learn/${route.game}/${route.chapter}`;
+    case 'puzzle':
+      return `#/puzzle/${route.game}/${route.puzzle}`;
     case 'calls':
       return `#/calls/${route.purpose}/${route.token}`;
     case 'settings':

@@ -6,6 +6,7 @@ export interface RulesIndex {
   steps: Record<string, string[]>; // what a step is about: GAME.help.STEP, and the numbers that matter there
   card: string[]; // the numbers on the reference card
   legend: string[]; // icons with a meaning: GAME.legend.ICON
+  log: Record<string, string>; // what happens -> the number that says so
 }
 
 let asked = $state.raw<{ rule: string | null } | null>(null);

@@ -33,6 +33,10 @@ export interface GamePage {
   hands?: boolean; // players hold cards that others must not see
   // Chooses options of the type `placements`; tells what was chosen, and whether a match can begin with it.
   layout?: () => Promise<{ default: Component<LayoutProps> }>;
+  quiet?: (view: MatchView) => Promise<MatchView>; // the view of a puzzle, without what would give the answer away
+  // Pictures of its help pages, drawn from positions by the parts of its table.
+  pictures?: readonly string[];
+  picture?: () => Promise<{ default: Component<{ name: string; label: string }> }>;
   rareOption?: (key: string) => boolean; // options that stay folded away
 }
 

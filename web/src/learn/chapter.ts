@@ -4,6 +4,8 @@ import type { Action, Event, Json, MatchView, Values } from '../table/contract';
 import type { Move } from '../table/local_table';
 
 export interface Course {
+  set: string; // of cards, or which map: GAME.set.NAME
+  short?: { id: string; minutes: number }; // a chapter for those who know such games: GAME.learn_short
   chapters: { id: string; minutes: number }[];
 }
 
@@ -93,6 +95,7 @@ export interface Scene {
   expected: Action | null;
   events: Event[]; // of the learner's last move and the replies to it
   legal: Action[];
+  action?: Action | null; // of a puzzle: the move that was made
 }
 
 export function sceneOf(view: MatchView, expected: Action | null, events: Event[]): Scene {

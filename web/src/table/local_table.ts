@@ -17,6 +17,8 @@ export interface LocalOptions {
   covers?: boolean;
   // A lesson: others move only when they are told to (`playFor`, `replay`), and nothing is kept.
   lesson?: boolean;
+  // A puzzle: nothing says beforehand what a move would bring.
+  quiet?: (view: MatchView) => Promise<MatchView>;
 }
 
 const mostFailures = 3; // of a bot at one move
@@ -62,7 +64,8 @@ export class LocalTable extends BaseTable implements Table {
       host: null,
       you: this.me(),
       options: {},
-      hints: true,
+      hints: !this.options.quiet,
+      quiet: this.options.quiet !== undefined,
       watchersChat: false,
       shuffle: false,
       proposal: null,
@@ -178,7 +181,8 @@ export class LocalTable extends BaseTable implements Table {
       updated: Date.now(),
     };
     const me = this.me();
-    const [view, log] = await (me === before ? looked : this.look(me, from));
+    const [seen, log] = await (me === before ? looked : this.look(me, from));
+    const view = this.options.quiet ? await this.options.quiet(seen) : seen;
     if (!this.closed)
       this.change({
         info: this.info(),
@@ -293,11 +297,11 @@ export class LocalTable extends BaseTable implements Table {
     }
   }
 
-  compose(begun: Begun): Promise<InTheMaking> {
+  async compose(begun: Begun): Promise<InTheMaking> {
     const seat = this.me();
-    return seat === null
-      ? Promise.reject(new Refused({ scope: 'web', code: 'only_watching', rule: '', values: {} }))
-      : this.engine.compose(this.match, seat, begun);
+    if (seat === null) throw new Refused({ scope: 'web', code: 'only_watching', rule: '', values: {} });
+    const answer = await this.engine.compose(this.match, seat, begun);
+    return this.options.quiet ? { ...answer, effects: null } : answer;
   }
 
   // On one's own device every move may be taken back, those of the bots since then with it.

@@ -384,7 +384,25 @@ export class RemoteTable extends BaseTable implements Table {
 function toInfo(info: Info, you: number | null): TableInfo {
   const { id, game, title, status, seats, host, options, proposal, hints, shuffle } = info;
   const watchersChat = info.watchers_chat;
+  const { rated, beginners, language, rematch } = info;
+  const lobby = { rated, beginners, language };
   const { terms, paused, ended, outcome } = info;
   const away = { terms, paused, ended, outcome };
-  return { id, game, title, status, seats, host, you, options, proposal, hints, watchersChat, shuffle, away };
+  return {
+    id,
+    game,
+    title,
+    status,
+    seats,
+    host,
+    you,
+    options,
+    proposal,
+    hints,
+    watchersChat,
+    shuffle,
+    away,
+    lobby,
+    rematch,
+  };
 }

@@ -13,8 +13,11 @@ export interface SeatInfo extends Omit<Seat, 'left'> {
 export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status' | 'host' | 'proposal'> {
   seats: SeatInfo[];
   hints: boolean; // bots give hints here
+  quiet?: boolean; // a puzzle: nothing gives the answer away
   watchersChat: boolean; // who watches may chat
   shuffle: boolean;
+  lobby?: Pick<Info, 'rated' | 'beginners' | 'language'>; // of a table at a server
+  rematch?: string | null; // where they play once more
   you: number | null;
   options: Record<string, unknown>;
   // Of a table at a server: its terms, and how it stands with them.

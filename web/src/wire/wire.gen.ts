@@ -85,6 +85,7 @@ export interface Seat {
   minder?: string; // the level of the bot that plays for the person meanwhile
   offered?: boolean; // whoever joins may take it
   resigned?: boolean; // the person gave up, and counts as last
+  kept?: boolean; // kept for `name`, who sat there in the match before
 }
 
 // What is being voted on.
@@ -112,6 +113,9 @@ export interface Summary {
   host: number | null; // seat
   to_act: number[]; // seats; empty before the start and after the end
   pace: Pace;
+  rated: boolean;
+  beginners: boolean;
+  language: string; // en, de, es, ru; empty: any
   since: number; // when the position came about; 0: no match yet
   due: number | null; // when the time of somebody who is to move is up
   created: number;
@@ -130,6 +134,9 @@ export interface Info {
   host: number | null; // seat
   to_act: number[]; // seats; empty before the start and after the end
   pace: Pace;
+  rated: boolean;
+  beginners: boolean;
+  language: string; // en, de, es, ru; empty: any
   since: number; // when the position came about; 0: no match yet
   due: number | null; // when the time of somebody who is to move is up
   created: number;
@@ -146,6 +153,7 @@ export interface Info {
   rules: number; // version
   outcome: Outcome | null;
   proposal: Proposal | null;
+  rematch: string | null; // the table where they play once more
 }
 
 export interface ChatLine {
@@ -199,7 +207,7 @@ export interface AccountName {
 export type Key = string;
 
 // The codes of the scope `server`, with the HTTP status and the values of each. The sentences stand in data/locale.
-export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'calls_off' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_ended' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_clock' | 'no_early_end' | 'no_hints' | 'no_holiday' | 'no_proposal' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'others_playing' | 'own_seat' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'terms_wrong' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_plans' | 'too_many_ways' | 'too_many_tables';
+export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'calls_off' | 'cannot_join' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'filter_unknown' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_ended' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_clock' | 'no_early_end' | 'no_hints' | 'no_holiday' | 'no_proposal' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'others_playing' | 'own_seat' | 'person_unknown' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'terms_wrong' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_people' | 'too_many_plans' | 'too_many_ways' | 'too_many_tables';
 
 export interface Error {
   error: RuleError;
@@ -276,6 +284,9 @@ export interface NewTable {
   hints?: boolean; // whether bots give hints; without it they do where no second person is to sit
   watchers_chat?: boolean; // whether those who watch may chat
   terms?: Values; // Terms: clock, and what happens where somebody is missing
+  rated?: boolean; // the result changes ratings; everybody needs an account, and there are no hints
+  beginners?: boolean; // beginners are welcome
+  language?: 'en' | 'de' | 'es' | 'ru'; // people talk in it
   join?: boolean; // whoever asks takes the first human seat
   title?: string;
   name?: string; // of whoever joins, who needs it
@@ -757,6 +768,92 @@ export interface OlderLogAnswer {
 
 export interface PongAnswer {
   type: 'pong';
+}
+
+export interface Privacy {
+  profile: 'nobody' | 'friends' | 'everyone'; // who sees my profile
+  invitations: 'nobody' | 'friends' | 'everyone'; // who may invite me by name
+  ratings: boolean; // I see ratings, and those who see my profile see mine
+}
+
+export interface Relate {
+  name?: string;
+  table?: string;
+  seat?: number;
+  relation: 'none' | 'friends' | 'blocked';
+}
+
+export interface Report {
+  table: string;
+  seat: number;
+  reason: 'abuse' | 'stalling' | 'cheating' | 'name';
+  text?: string;
+}
+
+export interface Invite {
+  name: string;
+}
+
+export interface MyPeople {
+  friends: Friend[];
+  asked: Friend[]; // whom I have asked
+  asking: Friend[]; // who asks me
+  blocked: Friend[];
+}
+
+export interface Friend {
+  name: string;
+}
+
+export interface Invitations {
+  invitations: { by: string; table: Summary; }[];
+}
+
+// A rating by Weng and Lin (OpenSkill).
+export interface RatingShown {
+  shown: number; // mu - 3 sigma
+  mu: number;
+  sigma: number;
+  matches: number;
+}
+
+export interface GameRecord {
+  game: string;
+  played: number;
+  won: number; // first places, shared ones too
+  rating: RatingShown | null;
+}
+
+export interface OpponentRecord {
+  name: string;
+  bot: boolean; // `name` is the level of a bot
+  game: string;
+  played: number;
+  ahead: number; // how often I came in before them
+  behind: number;
+  rating: RatingShown | null;
+}
+
+export interface PlayedMatch {
+  table: string;
+  game: string;
+  ended: number;
+  place: number; // 0: without a result
+  players: number;
+  rated: boolean;
+  change: number | null; // of the rating that is shown
+  with: string[];
+}
+
+export interface Profile {
+  name: string;
+  mine: boolean;
+  since: number;
+  relation: 'none' | 'asked' | 'asking' | 'friend' | 'blocked';
+  games: GameRecord[];
+  opponents: OpponentRecord[]; // one's own profile only; on that of another, oneself
+  matches: PlayedMatch[]; // one's own profile only: the newest fifty
+  privacy: Privacy | null; // one's own profile only
 }
 
 export type ClientMessage = HelloMessage | WatchMessage | UnwatchMessage | LookingMessage | MoveMessage | UndoMessage | ProposeReplaceMessage | PlansMessage | ProposeEndMessage | PauseMessage | HolidayMessage | ZoneMessage | AnswerMessage | ChatMessage | NotesMessage | HistoryMessage | PingMessage | CheckMessage | ComposeMessage | HintMessage | OlderChatMessage | OlderLogMessage;

@@ -54,7 +54,7 @@ async function open(page, site, file) {
           const matches = transaction.objectStore('matches');
           const all = matches.getAll();
           all.onsuccess = () => {
-            const match = all.result.at(-1);
+            const match = all.result.sort((a, b) => a.created - b.created).at(-1); // the one just opened
             match.seats = match.seats.map((seat, i) =>
               i === match.toAct[0] ? seat : { ...seat, kind: 'bot', level: 'easy' },
             );

@@ -36,9 +36,11 @@ async function answer(page: Page, language: string, touched: string): Promise<st
 async function ruleIsThere(page: Page, touched: string): Promise<void> {
   const link = page.locator('.pop.why a');
   await expect(link, touched).toHaveAttribute('href', /#\/rules\//);
+  const rule = /[IVX\dR][\dIVX.]*$/.exec(await link.innerText())?.[0] ?? '';
   await link.click();
-  const drawer = page.locator('aside.rules');
-  await expect(drawer, touched).toBeVisible();
+  const named = page.locator(`aside.rules li[data-rule="${rule}"][aria-current=true]`);
+  await expect(named, `${touched}: ${rule}`).toBeInViewport();
+  await expect(named.locator('span'), `${touched}: ${rule}`).toHaveText(/\S{2}/);
   await page.keyboard.press('Escape');
 }
 

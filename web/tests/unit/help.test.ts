@@ -1,13 +1,13 @@
 import pages from 'virtual:games/help';
 import { describe, expect, it } from 'vitest';
+import { gamePage } from '../../src/games/registry';
 import { helpModule } from '../../vite/help';
 
 describe('help pages', () => {
-  it('become modules, with their pictures as files of the build', () => {
-    const code = helpModule('# A & B\n\n![a "map"](../img/m.svg) **x**');
-    expect(code).toContain('import picture0 from "../img/m.svg?url";');
+  it('become modules, with places for pictures that the page draws', () => {
+    const code = helpModule('# A & B\n\n![a "map"](../img/m-1.svg) **x**');
     expect(code).toContain(
-      String.raw`"<h1>A &amp; B</h1>\n<p><img src=\"" + picture0 + "\" alt=\"a &quot;map&quot;\" loading=\"lazy\"> <strong>x</strong></p>\n"`,
+      String.raw`<p><span class=\"picture\" data-picture=\"m-1\"><span class=\"caption\">a &quot;map&quot;</span></span> <strong>x</strong></p>`,
     );
   });
   it('keep markup as text', () => expect(helpModule('<script>')).toContain('&lt;script&gt;'));
@@ -17,8 +17,11 @@ describe('help pages', () => {
       const html = await load();
       const game = path.slice(path.lastIndexOf('/') + 1);
       expect(html.replace(/<[^>]+>/g, ''), path).not.toMatch(/\*\*|^\||\]\(/m);
-      expect(html, path).not.toMatch(/src="(?:undefined|)"/);
-      const shape = [...html.matchAll(/<(h\d|img|table|ul|ol)/g)].map((tag) => tag[1]).join(' ');
+      expect(html, path).not.toContain('<img');
+      const name = path.slice(path.lastIndexOf('/') + 1).replace('.md', '');
+      for (const [, picture] of html.matchAll(/data-picture="([^"]*)"/g))
+        expect(gamePage(name)?.pictures, path).toContain(picture);
+      const shape = [...html.matchAll(/<(h\d|span class="picture|table|ul|ol)/g)].map((tag) => tag[1]).join(' ');
       expect(parts.get(game) ?? shape, path).toBe(shape);
       parts.set(game, shape);
     }

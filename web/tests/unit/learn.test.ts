@@ -39,9 +39,10 @@ const data = join(import.meta.dirname, '../../../data');
 const languages = ['en', 'de', 'es', 'ru'];
 const read = <T>(path: string) => JSON.parse(readFileSync(join(data, path), 'utf8')) as T;
 const games = readdirSync(join(data, 'learn'));
-const chapters = games.flatMap((game) =>
-  read<Course>(`learn/${game}/course.json`).chapters.map(({ id }) => ({ game, id })),
-);
+const chapters = games.flatMap((game) => {
+  const { chapters: all, short } = read<Course>(`learn/${game}/course.json`);
+  return [...all, ...(short ? [short] : [])].map(({ id }) => ({ game, id }));
+});
 const texts = (lang: string, game: string) => read<Record<string, string>>(`locale/${lang}/${game}-learn.json`);
 const words = (lang: string, game: string) => read<Record<string, string>>(`locale/${lang}/${game}.json`);
 

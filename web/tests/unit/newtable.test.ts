@@ -10,6 +10,8 @@ vi.mock('../../src/i18n/i18n.svelte', async (original) => ({
   t: (key: string, values?: { n?: number }) => `${key}${values?.n ?? ''}`,
   useCatalogue: () => Promise.resolve(),
   hasText: () => false,
+  language: () => 'en',
+  languages: ['en'],
   errorText: () => '',
 }));
 vi.mock('../../src/app/matches', () => ({
@@ -22,7 +24,10 @@ vi.mock('../../src/app/matches', () => ({
 }));
 vi.mock('../../src/app/api', async (original) => ({
   ...(await original<object>()),
-  api: { games: () => new Promise((answer) => (serverAnswers = answer)) },
+  api: {
+    games: () => new Promise((answer) => (serverAnswers = answer)),
+    me: () => Promise.resolve({ account: null }),
+  },
 }));
 
 const select = (name: string) => screen.getByRole('combobox', { name }) as HTMLSelectElement;

@@ -27,6 +27,13 @@ describe.each(games)('rules of $game', ({ game, folder, steps }) => {
     expect([...new Set(named)].filter((rule) => !rules.includes(rule as string))).toEqual([]);
     expect(rules).toEqual(ruleNumbers(game));
   });
+  it('stand behind what the log tells, under numbers that open', () => {
+    const known = [...read(`src/games/${folder}/event.h`).matchAll(/\b(?:X|REVEALING)\((\w+), "([^"]*)"/g)].flatMap(
+      ([, kind, rule]) => (rules.includes(rule as string) ? [[kind, rule]] : []),
+    );
+    expect(known.length).toBeGreaterThan(25);
+    expect(index(game).log).toEqual(Object.fromEntries(known));
+  });
   it('have a paragraph for every decision, and rules that are there', () => {
     const listed = [...(steps.exec(read(`docs/views-${game}.md`))?.[1] ?? '').matchAll(/`([\w.]+)`/g)].map(
       (match) => match[1],

@@ -15,4 +15,6 @@ export default {
   story: () => import('./story'),
   peek: () => import('./peek'),
   step: (view) => String((view.state as { phase?: string }).phase ?? ''),
+  pictures: ['tramways-start', 'tramways-end', 'tramways-cards'],
+  picture: () => import('./HelpPicture.svelte'),
 } satisfies GamePage;

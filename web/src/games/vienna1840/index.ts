@@ -13,5 +13,8 @@ export default {
   story: () => import('./story'),
   peek: () => import('./peek'),
   step: (view) => String((view.state as { step?: string }).step ?? ''),
+  quiet: (view) => import('./quiet').then((module) => module.default(view)),
+  pictures: ['1840-start', '1840-route', '1840-chart', '1840-trams'],
+  picture: () => import('./HelpPicture.svelte'),
   rareOption: (key) => /^c\d+$/i.test(key), // they only replay recorded games
 } satisfies GamePage;

@@ -49,11 +49,11 @@ export interface RawMoves {
         cost: number;
         kind: 'ordinary' | 'stadtbahn' | 'bonus';
         bonus: string | null;
-        rotations: { rotation: number; circle: number; gain: number }[];
+        rotations: { rotation: number; circle: number; gain: number | null }[];
       }
     >
   >;
-  markers?: { hex: string; location: number; replace: boolean; cost: number; gain?: number }[];
+  markers?: { hex: string; location: number; replace: boolean; cost: number; gain?: number | null }[];
   removals?: { hex: string; stadtbahn: string; cost: number }[];
   trams?: { colour: string; price: number; treasury: number; director: number; loans: number }[];
   offers?: { private: string; price: Range; seat: number; at_once: boolean }[];
@@ -319,7 +319,7 @@ export function positionOf(view: MatchView): Position {
     for (const [tile, { cost, rotations }] of Object.entries(byTile))
       for (const { rotation, gain } of rotations)
         effects.set(effectKey(hex, tile, rotation), {
-          gain: Math.max(gain, effects.get(effectKey(hex, tile, rotation))?.gain ?? -Infinity),
+          gain: gain === null ? null : Math.max(gain, effects.get(effectKey(hex, tile, rotation))?.gain ?? -Infinity),
           cost,
         });
   const auction = state.auction;

@@ -9,8 +9,8 @@ export interface TileCandidate {
   cost: number;
   stadtbahn: boolean;
   bonus: string | null;
-  turns: { rotation: number; circle: number; gain: number }[];
-  gain: number;
+  turns: { rotation: number; circle: number; gain: number | null }[];
+  gain: number | null; // null: a puzzle does not tell
 }
 export interface MarkerCandidate {
   kind: 'marker';
@@ -31,7 +31,7 @@ export function candidatesAt(position: Position, hex: string): Candidate[] {
   const moves = position.moves;
   if (!moves) return [];
   const tiles: TileCandidate[] = Object.entries(moves.tiles?.[hex] ?? {}).map(([tile, entry]) => {
-    const turns = [...entry.rotations].sort((a, b) => b.gain - a.gain);
+    const turns = [...entry.rotations].sort((a, b) => (b.gain ?? 0) - (a.gain ?? 0));
     return {
       kind: 'tile',
       tile,
@@ -39,10 +39,10 @@ export function candidatesAt(position: Position, hex: string): Candidate[] {
       stadtbahn: entry.kind === 'stadtbahn',
       bonus: entry.bonus,
       turns,
-      gain: turns[0]?.gain ?? 0,
+      gain: turns[0]?.gain ?? null,
     };
   });
-  tiles.sort((a, b) => b.gain - a.gain);
+  tiles.sort((a, b) => (b.gain ?? 0) - (a.gain ?? 0));
   const markers: MarkerCandidate[] = (moves.markers ?? [])
     .filter((entry) => entry.hex === hex)
     .map((entry) => ({

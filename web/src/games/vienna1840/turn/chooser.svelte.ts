@@ -84,7 +84,7 @@ export class Chooser {
     const of = chosen.turns.length;
     const at = this.turn % of;
     const parts = [
-      gainText(chosen.turns[at]?.gain ?? 0),
+      gainText(chosen.turns[at]?.gain ?? null),
       of > 1 ? t('1840.web.rotation', { n: at + 1, of }) : '',
       chosen.turns.some(({ circle }) => circle > 0) ? this.circlesTold(hex, chosen.turns[at]?.circle ?? 0) : '',
       chosen.bonus ? t('1840.web.bonus', { bonus: t(`1840.bonus.${chosen.bonus}`) }) : '',
