@@ -8,13 +8,14 @@ constexpr const char* call_columns = "table_id, seat, number, holder, since, tol
 constexpr const char* letter_columns = "id, way, kind, table_id, seat, number, value, due, attempts, created";
 constexpr const char* way_columns = "id, holder, kind, target, created, active, failures";
 
-std::int64_t whole(const std::string& text) { return number(text).value_or(0); }
+std::int64_t as_number(const std::string& text) { return number(text).value_or(0); }
 
 Result<std::vector<Call>> read_calls(const Result<Rows>& rows) {
   if (!rows) return std::unexpected(rows.error());
   std::vector<Call> calls;
   for (const Row& r : *rows)
-    calls.push_back({r[0], whole(r[1]), whole(r[2]), r[3], whole(r[4]), whole(r[5]), whole(r[6]), whole(r[7])});
+    calls.push_back({r[0], as_number(r[1]), as_number(r[2]), r[3], as_number(r[4]), as_number(r[5]), as_number(r[6]),
+                     as_number(r[7])});
   return calls;
 }
 
@@ -22,18 +23,20 @@ Result<std::vector<Letter>> read_letters(const Result<Rows>& rows) {
   if (!rows) return std::unexpected(rows.error());
   std::vector<Letter> letters;
   for (const Row& r : *rows)
-    letters.push_back({r[0], r[1], r[2], r[3], whole(r[4]), whole(r[5]), r[6], whole(r[7]), whole(r[8]), whole(r[9])});
+    letters.push_back({r[0], r[1], r[2], r[3], as_number(r[4]), as_number(r[5]), r[6], as_number(r[7]), as_number(r[8]),
+                       as_number(r[9])});
   return letters;
 }
 
 Result<std::vector<Way>> read_ways(const Result<Rows>& rows) {
   if (!rows) return std::unexpected(rows.error());
   std::vector<Way> ways;
-  for (const Row& r : *rows) ways.push_back({r[0], r[1], r[2], r[3], whole(r[4]), whole(r[5]) != 0, whole(r[6])});
+  for (const Row& r : *rows)
+    ways.push_back({r[0], r[1], r[2], r[3], as_number(r[4]), as_number(r[5]) != 0, as_number(r[6])});
   return ways;
 }
 
-Result<void> done(const Result<Rows>& rows) {
+Result<void> ran(const Result<Rows>& rows) {
   if (!rows) return std::unexpected(rows.error());
   return {};
 }
@@ -57,7 +60,7 @@ Result<std::vector<Call>> Database::calls_due(std::int64_t now, std::int64_t lim
 
 Result<void> Database::postpone_call(const Call& call, std::int64_t due) {
   const Value values[] = {call.table, call.seat, call.number, call.due, due};
-  return done(
+  return ran(
       sql_->query("UPDATE calls SET due = ?5 WHERE table_id = ?1 AND seat = ?2 AND number = ?3 AND due = ?4", values));
 }
 
@@ -92,7 +95,7 @@ Result<bool> Database::settle_call(const Call& call, std::int64_t lease, const s
 
 Result<void> Database::drop_call(const Call& call) {
   const Value values[] = {call.table, call.seat, call.number};
-  return done(sql_->query("DELETE FROM calls WHERE table_id = ?1 AND seat = ?2 AND number = ?3", values));
+  return ran(sql_->query("DELETE FROM calls WHERE table_id = ?1 AND seat = ?2 AND number = ?3", values));
 }
 
 Result<std::vector<Call>> Database::calls_of(const std::string& holder, std::int64_t limit) {
@@ -123,7 +126,7 @@ Result<std::vector<Letter>> Database::take_letters(const TakingLetters& wanted) 
 
 Result<void> Database::add_letter(const Letter& l) {
   const Value values[] = {l.id, l.way, l.kind, l.table, l.seat, l.number, l.value, l.due, l.created};
-  return done(
+  return ran(
       sql_->query("INSERT INTO letters(id, way, kind, table_id, seat, number, value, due, lease, attempts, created)"
                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9) ON CONFLICT DO NOTHING",
                   values));
@@ -131,12 +134,12 @@ Result<void> Database::add_letter(const Letter& l) {
 
 Result<void> Database::put_off_letter(const std::string& id, std::int64_t lease, std::int64_t due) {
   const Value values[] = {id, lease, due};
-  return done(sql_->query("UPDATE letters SET lease = 0, due = ?3 WHERE id = ?1 AND lease = ?2", values));
+  return ran(sql_->query("UPDATE letters SET lease = 0, due = ?3 WHERE id = ?1 AND lease = ?2", values));
 }
 
 Result<void> Database::end_letter(const std::string& id, std::int64_t lease) {
   const Value values[] = {id, lease};
-  return done(sql_->query("DELETE FROM letters WHERE id = ?1 AND lease = ?2", values));
+  return ran(sql_->query("DELETE FROM letters WHERE id = ?1 AND lease = ?2", values));
 }
 
 Result<std::vector<Way>> Database::ways_of(const std::vector<std::string>& holders) {
@@ -157,7 +160,7 @@ Result<std::optional<Way>> Database::way(const std::string& id) {
 Result<void> Database::set_way(const Way& way) {
   const Value values[] = {way.id,      way.holder, way.kind, way.target, way.created, std::int64_t{way.active},
                           way.failures};
-  return done(
+  return ran(
       sql_->query("INSERT INTO ways(id, holder, kind, target, created, active, failures)"
                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(id) DO UPDATE SET holder = excluded.holder,"
                   " kind = excluded.kind, target = excluded.target, created = excluded.created,"
@@ -167,7 +170,7 @@ Result<void> Database::set_way(const Way& way) {
 
 Result<void> Database::count_failure(const std::string& way, bool failed, std::int64_t most) {
   const Value values[] = {way, std::int64_t{failed}, most};
-  return done(
+  return ran(
       sql_->query("UPDATE ways SET active = CASE WHEN ?2 = 1 AND failures + 1 >= ?3 THEN 0 ELSE active END,"
                   " failures = CASE WHEN ?2 = 1 THEN failures + 1 ELSE 0 END WHERE id = ?1"
                   " AND (?2 = 1 OR failures > 0)",

@@ -120,8 +120,7 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
       {"reports", {"holder", "table_id", "seat", "other", "name", "reason", "text", "created"}},
       {"calls", {"table_id", "seat", "number", "holder", "since", "told", "due", "lease", "attempts"}},
       {"ways", {"id", "holder", "kind", "target", "created", "active", "failures"}},
-      {"letters",
-       {"id", "way", "kind", "table_id", "seat", "number", "value", "due", "lease", "attempts", "created"}},
+      {"letters", {"id", "way", "kind", "table_id", "seat", "number", "value", "due", "lease", "attempts", "created"}},
   };
   return lists;
 }
@@ -129,20 +128,18 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
 }  // namespace
 
 const std::vector<std::string>& Database::relations() {
-  static const std::vector<std::string> names{"log",       "tables",      "members", "jobs",    "accounts",
-                                              "sessions",  "settings",    "plans",   "results", "ratings",
-                                              "relations", "invitations", "reports", "calls",   "ways",
-                                              "letters"};
+  static const std::vector<std::string> names{"log",      "tables", "members", "jobs",    "accounts",  "sessions",
+                                              "settings", "plans",  "results", "ratings", "relations", "invitations",
+                                              "reports",  "calls",  "ways",    "letters"};
   return names;
 }
 
 const std::vector<std::string>& Database::columns(const std::string& relation) { return column_lists().at(relation); }
 
 bool Database::is_number(const std::string& column) {
-  static const std::set<std::string> numbers{"number", "time",    "open",    "created", "updated", "due",
-                                             "lease",  "banned",  "expires", "seat",    "scored",  "part",
-                                             "place",  "players", "ended",   "rated",   "matches", "since",
-                                             "told",   "active",  "failures"};
+  static const std::set<std::string> numbers{
+      "number", "time",  "open",    "created", "updated", "due",     "lease", "banned", "expires", "seat",    "scored",
+      "part",   "place", "players", "ended",   "rated",   "matches", "since", "told",   "active",  "failures"};
   return numbers.contains(column);
 }
 

@@ -63,6 +63,12 @@ class CallsTest : public AppTest {
                   .status,
               200);
   }
+  // Hours, of which only the first and the last minutes are lived through.
+  void pass(std::int64_t milliseconds) {
+    world.loop.advance(2 * minute);
+    world.loop.skip(milliseconds - 4 * minute);
+    world.loop.advance(2 * minute);
+  }
   std::vector<server::Parcel>& sent() { return called.carrier.sent; }
 
   FakeNode called{world.loop, world.db, "", with_calls()};
@@ -185,9 +191,9 @@ TEST_F(CallsTest, QuietHoursAndWishesOfOneTable) {
   EXPECT_EQ(ask(0, "PUT", "/api/tables/" + other + "/calls", {{"webhook", false}}).status, 200);
   start_at(id);
   start_at(other);
-  world.loop.advance(4 * hour);
+  pass(4 * hour);
   EXPECT_TRUE(sent().empty());
-  world.loop.advance(2 * hour);
+  pass(2 * hour);
   ASSERT_EQ(sent().size(), 1u);
   EXPECT_EQ(Json::parse(sent()[0].body)["table"], id);
 }
@@ -198,12 +204,12 @@ TEST_F(CallsTest, ReminderBeforeTheTimeIsUp) {
   start_at(id);
   world.loop.advance(minute);
   ASSERT_EQ(sent().size(), 1u);
-  world.loop.advance(6 * hour);
+  pass(6 * hour);
   EXPECT_EQ(sent().size(), 1u);
-  world.loop.advance(hour + 10 * minute);
+  pass(hour + 10 * minute);
   ASSERT_EQ(sent().size(), 2u);
   EXPECT_EQ(Json::parse(sent()[1].body)["type"], "reminder");
-  world.loop.advance(30 * minute);
+  pass(30 * minute);
   EXPECT_EQ(sent().size(), 2u);
 }
 

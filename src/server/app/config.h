@@ -1,4 +1,5 @@
-// What can be set about a server (src/cli/hosting/serve.cpp gives each a flag, an environment variable and a line in a file).
+// What can be set about a server (src/cli/hosting/serve.cpp gives each a flag, an environment variable and a line in a
+// file).
 #pragma once
 
 #include <array>
@@ -24,9 +25,9 @@ struct CallConfig {
   std::string mail_from;                       // "trams@example.org"
   bool smtp_plain = false;                     // without TLS: only to a relay on this machine
   bool webhooks = false;
-  std::string certificates;                         // file of authorities to believe instead of the system's
-  bool private_addresses = false;                   // for tests: also http, and addresses inside
-  std::int64_t after = 20'000;                      // ms that somebody has been to move, and was not looking
+  std::string certificates;                          // file of authorities to believe instead of the system's
+  bool private_addresses = false;                    // for tests: also http, and addresses inside
+  std::int64_t after = 20'000;                       // ms that somebody has been to move, and was not looking
   std::int64_t lease = 60'000, first_wait = 30'000;  // ms for one try; until the second one
 
   bool push() const { return !contact.empty(); }
@@ -75,8 +76,8 @@ struct Config {
   Rate new_ways{per_day(60)};     // ways to be called, and messages to try one, per address and per person
   Rate new_mails{per_day(10)};    // of them: addresses of mail
   std::array<Rate*, 16> rates() {
-    return {&requests, &secrets, &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs, &messages,
-            &chat,     &hints,   &hints_per_address, &bot_tables,   &work,         &about_people, &new_ways,  &new_mails};
+    return {&requests, &secrets, &new_accounts,      &new_tables, &tables_a_day, &seat_changes, &watchdogs, &messages,
+            &chat,     &hints,   &hints_per_address, &bot_tables, &work,         &about_people, &new_ways,  &new_mails};
   }
   CallConfig calls;
 

@@ -209,7 +209,7 @@ CallTexts::Said CallTexts::say(const store::Letter& letter, const Json& value, c
   values["hours"] = waited / an_hour;
   values["days"] = waited / a_day;
   values["until"] = until > 0 ? moment_text(until, letter.created, lang, zone) : "";
-  std::string text = texts.text("calls." + letter.kind + ".text", values);
+  std::string text = texts.text("calls.text." + letter.kind, values);
   if (letter.kind == "turn" || letter.kind == "reminder") {
     if (!values["deciding"].get<std::string>().empty()) text += " " + texts.text("calls.deciding", values);
     if (waited >= an_hour)
@@ -217,7 +217,7 @@ CallTexts::Said CallTexts::say(const store::Letter& letter, const Json& value, c
     if (until > 0) text += " " + texts.text("calls.until", values);
   }
   if (letter.kind == "digest") text += "\n\n" + lines_of_digest(value, texts);
-  return {texts.text("calls." + letter.kind + ".title", values), text};
+  return {texts.text("calls.title." + letter.kind, values), text};
 }
 
 std::string CallTexts::mail(const store::Letter& letter, const store::Way& way, const Json& target, const Said& said,

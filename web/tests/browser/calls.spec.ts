@@ -158,7 +158,7 @@ test('push messages are opened by http_ece and look like those of web-push', asy
     authSecret: auth,
   });
   const said = JSON.parse(opened.toString());
-  expect(said).toMatchObject({ title: 'Donnerstag: Sie sind am Zug', table: id, lang: 'de' });
+  expect(said).toMatchObject({ title: 'Donnerstag: Du bist am Zug', table: id, lang: 'de' });
   expect(said.text).toContain('Ada');
 
   const model = webpush.generateRequestDetails({ endpoint, keys }, 'x', {
