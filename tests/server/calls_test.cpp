@@ -176,7 +176,7 @@ TEST_F(CallsTest, ABrowserThatIsGoneIsForgotten) {
   called.carrier.answer = {server::Delivery::Result::gone, "410"};
   world.loop.advance(minute);
   ASSERT_EQ(sent().size(), 1u);
-  EXPECT_EQ(Json::parse(sent()[0].body)["title"], "Thursdays: Sie sind am Zug");
+  EXPECT_EQ(Json::parse(sent()[0].body)["title"], "Thursdays: Du bist am Zug");
   EXPECT_LE(sent()[0].topic.size(), 32u);
   EXPECT_TRUE(ask(0, "GET", "/api/me/calls").body["ways"].empty());
 }
