@@ -70,6 +70,26 @@ ${entries}  return nullptr;
 ")
 endfunction()
 
+# remise_write_reviewers(source folder...): the source file that knows what src/review has for the games of these folders. The folder foo
+# must define remise::review::foo::make_reviewer, which gives null for another game.
+function(remise_write_reviewers source)
+  set(declarations "")
+  set(entries "")
+  foreach(folder ${ARGN})
+    string(APPEND declarations "namespace remise::review::${folder} {\nstd::unique_ptr<Reviewer> make_reviewer(const Game& game);\n}\n")
+    string(APPEND entries "  if (auto reviewer = ${folder}::make_reviewer(game)) return reviewer;\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${source} CONTENT
+"#include \"review/reviewer.h\"
+${declarations}
+namespace remise::review {
+std::unique_ptr<Reviewer> make_reviewer([[maybe_unused]] const Game& game) {
+${entries}  return nullptr;
+}
+}  // namespace remise::review
+")
+endfunction()
+
 # remise_write_io(source header type function list file ROOTS root...): the source file that lists what the folders io/GAME of the roots
 # bring: each folder foo that holds `file` must define remise::foo::<function>, which gives a `type` of `header`.
 function(remise_write_io source header type function list file)
@@ -138,6 +158,19 @@ function(remise_bots target)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/bots/*.cpp)
   add_library(${target} STATIC ${sources} ${out})
   target_link_libraries(${target} PUBLIC ${ARG_DEPENDS} Threads::Threads)
+  target_compile_options(${target} PRIVATE ${REMISE_ENGINE_OPTIONS})
+  remise_headers(${target})
+endfunction()
+
+# remise_review(target DEPENDS ...): all of src/review.
+function(remise_review target)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  remise_folders(folders ${CMAKE_SOURCE_DIR}/src/review reviewer.cpp)
+  set(out ${CMAKE_BINARY_DIR}/generated/reviewers.cpp)
+  remise_write_reviewers(${out} ${folders})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/review/*.cpp)
+  add_library(${target} STATIC ${sources} ${out})
+  target_link_libraries(${target} PUBLIC ${ARG_DEPENDS})
   target_compile_options(${target} PRIVATE ${REMISE_ENGINE_OPTIONS})
   remise_headers(${target})
 endfunction()

@@ -72,7 +72,7 @@ def differing():
 
 # Keys that programs put together: "1840.web.verb.${type}" in the page, "tramways.symbol." + word in C++, and the parts of the
 # contract, which every game has.
-CONTRACT = ["event", "events", "item", "action", "error", "effect", "option", "option_help", "plan", "plan_kind", "plan_field", "plan_stop", "plan_choice"]
+CONTRACT = ["event", "events", "item", "action", "error", "effect", "option", "option_help", "plan", "plan_kind", "plan_field", "plan_stop", "plan_choice", "review", "study"]
 
 
 def unused_keys():

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "bots/player.h"
+#include "bots/weighing.h"
 
 namespace remise::bots {
 
@@ -26,17 +28,6 @@ concept Policy = Rules<R> && requires(P& policy, const R& rules, const typename 
   { policy.stage(rules, state) } -> std::same_as<int>;
 };
 
-// What a seat wants: to be ahead of the best other, and to be well off in itself (the second part decides between moves
-// that nobody else feels). Alone at the table only the second counts.
-inline double utility(const std::array<double, max_seats>& results, Seat seat, int seats, double rivals = 1) {
-  double best_other = -1e300, sum_others = 0;
-  for (int s = 0; s < seats; ++s)
-    if (id_at<Seat>(s) != seat) best_other = std::max(best_other, results[s]), sum_others += results[s];
-  const double own = results[index(seat)];
-  if (seats == 1) return own;
-  return own - rivals * (0.5 * best_other + 0.5 * sum_others / (seats - 1));
-}
-
 struct LookaheadOptions {
   std::size_t most_candidates = 16;
   int horizon = 2;                // in stages of the policy
@@ -47,6 +38,8 @@ struct LookaheadOptions {
   // policy thinks of first, by a playout of their own. Needs a policy that lists them (`likely`).
   int planned = 0;
   std::size_t likely = 3;
+  // For `weigh`: the most worlds the finalists are compared in, and where there is one alone.
+  int worlds = 400, worlds_alone = 24;
 };
 
 template <Imaginable R, Policy<R> P>
@@ -73,6 +66,44 @@ class LookaheadPlayer final : public Player<R> {
       ranked.push_back({arm.action, shown(rules, state, arm.playouts ? arm.own / arm.playouts : arm.prior + shift),
                         arm.told ? arm.chance / arm.told : -1});
     return ranked;
+  }
+
+  bool judges_others() const override {
+    if constexpr (requires { P::judges_others; })
+      return P::judges_others;
+    else
+      return true;
+  }
+
+  // Half of the budget finds the best move; the other half plays on from it, from the move asked about and from the
+  // obvious one, in worlds that had no part in the choice: the best of many estimates would else look too good.
+  std::vector<Weighed<Action>> weigh(const R& rules, const State& state, Seat seat, const Action* played,
+                                     Budget& budget, Random& random) override {
+    Budget half(budget.left() / 2);
+    const auto arms = search(rules, state, seat, half, random);
+    budget.spend(half.spent());
+    if (arms.empty() || (arms.size() == 1 && (!played || arms[0].action == *played))) return {};
+    std::vector<Weighed<Action>> moves;
+    const auto entry = [&](const Action& action) -> Weighed<Action>& {
+      for (auto& move : moves)
+        if (move.action == action) return move;
+      return moves.emplace_back(Weighed<Action>{action});
+    };
+    entry(arms[0].action);
+    if (played) entry(*played).played = true;
+    entry(std::ranges::max_element(arms, {}, &Arm::prior)->action).obvious = true;
+    const std::uint64_t worlds_seed = random.next();
+    const int most = moves.size() == 1 ? options_.worlds_alone : options_.worlds;
+    Comparison<Action> comparison(moves, seat, rules.seats(state), options_.rivals);
+    std::vector<std::optional<End>> ends(moves.size());
+    for (int world = 0; world < most; ++world) {
+      for (std::size_t i = 0; i < moves.size(); ++i)
+        ends[i] = played_out(rules, state, seat, budget, worlds_seed, world, moves[i].action);
+      if (std::ranges::all_of(ends, [](const auto& end) { return end.has_value(); })) comparison.add(ends);
+      if (budget.exhausted()) break;
+    }
+    comparison.finish();
+    return moves;
   }
 
  private:
@@ -138,24 +169,39 @@ class LookaheadPlayer final : public Player<R> {
 
   void playout(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed, int world,
                Arm& arm) {
+    const auto end = played_out(rules, state, seat, budget, worlds_seed, world, arm.action);
+    if (!end) return;
+    arm.sum += utility(end->results, seat, rules.seats(state), options_.rivals);
+    arm.own += end->results[index(seat)];
+    ++arm.playouts;
+    if (end->chances) arm.chance += (*end->chances)[index(seat)], ++arm.told;
+  }
+
+  // What came of a move in one world.
+  struct End {
+    std::array<double, max_seats> results{};
+    std::optional<std::array<double, max_seats>> chances;  // where the policy knows how likely results like these win
+  };
+
+  // Nothing where the move is not possible in this world, or the budget ends before the horizon: cut short, it is not
+  // comparable with the others.
+  std::optional<End> played_out(const R& rules, const State& state, Seat seat, Budget& budget,
+                                std::uint64_t worlds_seed, int world, const Action& action) {
     Random random;
     random.key[0] = static_cast<std::uint32_t>(worlds_seed),
     random.key[1] = static_cast<std::uint32_t>(worlds_seed >> 32);
     random.key[2] = static_cast<std::uint32_t>(world);
     State s = rules.imagine(state, seat, random);
-    const auto refusal = rules.apply(s, seat, arm.action, nullptr, work_);
+    const auto refusal = rules.apply(s, seat, action, nullptr, work_);
     budget.spend();
-    if (refusal) return;  // not possible in this imagined world
+    if (refusal) return std::nullopt;
     const int end = policy_.stage(rules, state) + options_.horizon;
     const Road road{rules, seat, end, budget};
-    if (!play_on(road, s, random, options_.planned)) return;  // cut short, it is not comparable with the others
-    const auto results = policy_.evaluate(rules, s);
-    arm.sum += utility(results, seat, rules.seats(s), options_.rivals);
-    arm.own += results[index(seat)];
-    ++arm.playouts;
-    // A policy may know how likely it is that results like these win.
-    if constexpr (requires { policy_.chances(rules, s, results); })
-      if (const auto chances = policy_.chances(rules, s, results)) arm.chance += (*chances)[index(seat)], ++arm.told;
+    if (!play_on(road, s, random, options_.planned)) return std::nullopt;
+    End found{policy_.evaluate(rules, s), {}};
+    if constexpr (requires { policy_.chances(rules, s, found.results); })
+      found.chances = policy_.chances(rules, s, found.results);
+    return found;
   }
 
   // What stays the same in a playout.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -57,6 +58,19 @@ struct Ranked {
   double chance = -1;  // of winning, where the player has an opinion on it
 };
 
+// A move played on many times, in the same imagined worlds as those it is compared with: what a review rests on.
+template <class Action>
+struct Weighed {
+  Action action{};
+  bool played = false;   // the move asked about
+  bool obvious = false;  // what the quick judgement would play
+  int playouts = 0;
+  double behind = 0, behind_error = 0;      // how far the first of the list is ahead of it, with the standard error
+  double obvious_gain = 0, gain_error = 0;  // how far it is ahead of the obvious move
+  std::array<double, max_seats> results{}, errors{};  // expected final results by seat, with their standard errors
+  std::array<double, max_seats> chances{};            // of winning; -1 where the player has no opinion
+};
+
 // The first of the best moves; there must be one.
 template <class Action>
 const Ranked<Action>& best_of(const std::vector<Ranked<Action>>& moves) {
@@ -106,6 +120,15 @@ class Player {
     (void)rules, (void)imagined, (void)seat, (void)budget, (void)random;
     return {};
   }
+
+  // The best move, the one played (null: none) and the obvious one, best first; one entry where they are the same.
+  virtual std::vector<Weighed<Action>> weigh(const R& rules, const State& imagined, Seat seat, const Action* played,
+                                             Budget& budget, Random& random) {
+    (void)rules, (void)imagined, (void)seat, (void)played, (void)budget, (void)random;
+    return {};
+  }
+  // Whether the results of other seats in what is weighed mean something.
+  virtual bool judges_others() const { return true; }
 };
 
 // Uniform over the entries of the legal list, then over the amounts of a range.

@@ -31,6 +31,19 @@ struct Opinion {
   double value = 0;  // expected result of the seat
 };
 
+// Weighed moves behind JSON (player.h).
+struct WeighedMove {
+  Json action;
+  bool played = false, obvious = false;
+  int playouts = 0;
+  double behind = 0, behind_error = 0, obvious_gain = 0, gain_error = 0;
+  std::vector<double> results, errors, chances;  // by seat; chances are empty where nobody tells them
+};
+struct Weighing {
+  std::vector<WeighedMove> moves;  // best first; none where there was nothing to decide
+  bool others = true;              // results of other seats than the one that decides mean something
+};
+
 // A player that is no part of the engine (program.h). It is shown what its seat may see.
 class OutsidePlayer {
  public:
@@ -93,6 +106,10 @@ class Suite {
   // chance?}].
   virtual std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                           std::uint64_t nodes = 0, const std::atomic<bool>* stop = nullptr) const = 0;
+  // The best move here beside the one played (null: none), with errors: for reviews. Judged from what the seat knows.
+  virtual std::expected<Weighing, Error> weigh(const Match& match, Seat seat, const Json& played,
+                                               std::string_view level, std::string_view seed,
+                                               std::uint64_t nodes = 0) const = 0;
   virtual Played play(const PlayedSetup& setup) const = 0;
 
   // The named weights of the players' evaluation, as the data file has them; empty where there is nothing to tune.
@@ -150,6 +167,8 @@ class TypedSuite final : public Suite {
                                     std::uint64_t nodes, const std::atomic<bool>* stop) const override;
   std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                   std::uint64_t nodes, const std::atomic<bool>* stop) const override;
+  std::expected<Weighing, Error> weigh(const Match& match, Seat seat, const Json& played, std::string_view level,
+                                       std::string_view seed, std::uint64_t nodes) const override;
   Played play(const PlayedSetup& setup) const override;
   std::vector<Weight> weights() const override { return tunable_.weights; }
   std::unique_ptr<Suite> with_candidates(std::string_view level,
@@ -265,6 +284,36 @@ std::expected<Json, Error> TypedSuite<R>::hint(const Match& match, Seat seat, st
     }
     return list;
   });
+}
+
+template <Imaginable R>
+std::expected<Weighing, Error> TypedSuite<R>::weigh(const Match& match, Seat seat, const Json& played,
+                                                    std::string_view level_name, std::string_view seed,
+                                                    std::uint64_t nodes) const {
+  const auto* level = find(level_name);
+  if (!level) return std::unexpected(form_error("unknown_word", "level", level_name));
+  const auto typed_match = typed(match, seat);
+  if (!typed_match) return std::unexpected(typed_match.error());
+  const R& rules = (*typed_match)->rules();
+  std::optional<typename R::Action> action;
+  if (!played.is_null()) {
+    auto read = rules.read_action(played);
+    if (!read) return std::unexpected(read.error());
+    action = *read;
+  }
+  Random random = decision_draws(seed, seat, match.length());
+  Budget budget(nodes ? nodes : level->nodes);
+  const auto imagined = rules.imagine((*typed_match)->state(), seat, random);
+  const auto player = level->make();
+  Weighing weighing{{}, player->judges_others()};
+  const auto seats = static_cast<std::ptrdiff_t>(rules.seats(imagined));
+  const auto by_seat = [&](const auto& list) { return std::vector<double>(list.begin(), list.begin() + seats); };
+  for (const auto& move : player->weigh(rules, imagined, seat, action ? &*action : nullptr, budget, random))
+    weighing.moves.push_back({action_json(rules, move.action, seat, Viewer::of(seat)), move.played, move.obvious,
+                              move.playouts, move.behind, move.behind_error, move.obvious_gain, move.gain_error,
+                              by_seat(move.results), by_seat(move.errors),
+                              move.chances[0] < 0 ? std::vector<double>{} : by_seat(move.chances)});
+  return weighing;
 }
 
 template <Imaginable R>

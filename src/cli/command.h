@@ -48,6 +48,7 @@ void refuse_to_replace(const std::string& path, bool force);
 // Component data: embedded, or below `dir` where that is not empty.
 DataFiles data_files(const std::string& dir);
 Locale locale(const Common& common);
+Locale review_texts(const Common& common);  // with what reviews say
 
 // All games that data allows, and one by its id (fails with a list of the known ones).
 std::vector<std::unique_ptr<Game>> make_games(const Common& common);

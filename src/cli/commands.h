@@ -40,6 +40,7 @@ void add_bench(CLI::App& app);
 void add_golden(CLI::App& app);
 void add_arena(CLI::App& app);
 void add_hint(CLI::App& app);
+void add_review(CLI::App& app);
 void add_tune(CLI::App& app);
 void add_study(CLI::App& app);
 void add_learn_data(CLI::App& app);
@@ -47,10 +48,10 @@ void add_puzzles(CLI::App& app);
 void add_help(CLI::App& app);
 
 // All of them, as `remise --help` lists them.
-inline constexpr AddCommand playing_commands[] = {add_new,    add_play,       add_show,    add_replay, add_import,
-                                                  add_verify, add_perft,      add_route,   add_demo,   add_data,
-                                                  add_bench,  add_golden,     add_arena,   add_hint,   add_tune,
-                                                  add_study,  add_learn_data, add_puzzles, add_help};
+inline constexpr AddCommand playing_commands[] = {add_new,    add_play,   add_show,       add_replay,  add_import,
+                                                  add_verify, add_perft,  add_route,      add_demo,    add_data,
+                                                  add_bench,  add_golden, add_arena,      add_hint,    add_review,
+                                                  add_tune,   add_study,  add_learn_data, add_puzzles, add_help};
 
 // Commands that the program beside this one has (src/cli/hosting, src/remise_host.cpp).
 struct HostingCommand {

@@ -278,11 +278,17 @@ DataFiles data_files(const std::string& dir) {
   };
 }
 
-Locale locale(const Common& common) {
-  std::vector<std::string> files{"core"};
+namespace {
+
+Locale locale_with(const Common& common, std::vector<std::string> files) {
   for (const GameMaker& maker : game_makers()) files.emplace_back(maker.id);
   return Locale(language(common), embedded_data, files);
 }
+
+}  // namespace
+
+Locale locale(const Common& common) { return locale_with(common, {"core"}); }
+Locale review_texts(const Common& common) { return locale_with(common, {"core", "review"}); }
 
 std::vector<std::unique_ptr<Game>> make_games(const Common& common) {
   const DataFiles files = data_files(common.data);

@@ -33,6 +33,8 @@ class Sensible {
 // Looks one turn ahead: what the best moves leave for the rest of the turn counts as well.
 class OneTurn {
  public:
+  static constexpr bool judges_others = false;  // they idle after the round (Sensible::idle)
+
   OneTurn(const Weights& weights, Breadth wide, Breadth narrow)
       : judge_(weights, wide), next_(weights, narrow), sensible_(weights, narrow, narrow) {}
 

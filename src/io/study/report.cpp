@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "io/text/html.h"
 #include "io/text/text_table.h"
 
 namespace remise {
@@ -149,22 +150,6 @@ Json spread_json(const Spread& spread) {
           {"mean", spread.mean}};
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text)
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  return out;
-}
-
 // How far ahead each row was: a bar from the middle line, with its interval.
 std::string plot(const WordTable& table) {
   double most = 1;
@@ -172,7 +157,7 @@ std::string plot(const WordTable& table) {
   constexpr int width = 360, left = 130, row = 18;
   const double middle = left + width / 2.0, scale = width / 2.0 / most;
   const int height = row * static_cast<int>(table.bars.size()) + 8;
-  std::string svg = "<svg role=\"img\" aria-label=\"" + escaped(table.title) + "\" viewBox=\"0 0 " +
+  std::string svg = "<svg role=\"img\" aria-label=\"" + escaped_html(table.title) + "\" viewBox=\"0 0 " +
                     std::to_string(left + width + 8) + " " + std::to_string(height) + "\">\n";
   const auto number = [](double value) {
     char text[32];
@@ -185,7 +170,7 @@ std::string plot(const WordTable& table) {
     const Estimate& bar = table.bars[i];
     const double y = static_cast<double>(row * i) + 4, end = middle + bar.mean * scale;
     svg += "<text x=\"" + std::to_string(left - 6) + "\" y=\"" + number(y + 12) + "\" text-anchor=\"end\">" +
-           escaped(table.cells[i].front()) + "</text>";
+           escaped_html(table.cells[i].front()) + "</text>";
     svg += "<rect class=\"" + std::string(bar.mean < 0 ? "behind" : "ahead") + "\" x=\"" +
            number(std::min(middle, end)) + "\" y=\"" + number(y + 3) + "\" width=\"" + number(std::abs(end - middle)) +
            "\" height=\"" + std::to_string(row - 8) + "\"/>";
@@ -196,24 +181,24 @@ std::string plot(const WordTable& table) {
 }
 
 std::string html_table(const WordTable& table, const std::string& ahead) {
-  std::string out = "<section>\n<h3>" + escaped(table.title) + "</h3>\n";
-  if (!table.note.empty()) out += "<p>" + escaped(table.note) + "</p>\n";
-  out += "<div class=\"both\"><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(table.title) +
-         "\"><table>\n<thead><tr>";
-  for (const std::string& head : table.heads) out += "<th scope=\"col\">" + escaped(head) + "</th>";
+  std::string out = "<section>\n<h3>" + escaped_html(table.title) + "</h3>\n";
+  if (!table.note.empty()) out += "<p>" + escaped_html(table.note) + "</p>\n";
+  out += "<div class=\"both\"><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"" +
+         escaped_html(table.title) + "\"><table>\n<thead><tr>";
+  for (const std::string& head : table.heads) out += "<th scope=\"col\">" + escaped_html(head) + "</th>";
   out += "</tr></thead>\n<tbody>\n";
   for (const auto& cells : table.cells) {
-    out += "<tr><th scope=\"row\">" + escaped(cells.front()) + "</th>";
-    for (std::size_t i = 1; i < cells.size(); ++i) out += "<td>" + escaped(cells[i]) + "</td>";
+    out += "<tr><th scope=\"row\">" + escaped_html(cells.front()) + "</th>";
+    for (std::size_t i = 1; i < cells.size(); ++i) out += "<td>" + escaped_html(cells[i]) + "</td>";
     out += "</tr>\n";
   }
   out += "</tbody></table></div>\n";
   if (table.bars.size() > 1)
-    out += "<figure>" + plot(table) + "<figcaption>" + escaped(ahead) + "</figcaption></figure>\n";
+    out += "<figure>" + plot(table) + "<figcaption>" + escaped_html(ahead) + "</figcaption></figure>\n";
   return out + "</div></section>\n";
 }
 
-constexpr std::string_view style = R"(
+constexpr std::string_view study_style = R"(
 :root { color-scheme: light dark; --ink: #1c2126; --ground: #fbfaf7; --soft: #6a6f75; --line: #d9d5cc; --good: #1b6f62; --bad: #a8503c; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ece9e2; --ground: #17191c; --soft: #a3a8ad; --line: #3a3e43; --good: #58b8a6; --bad: #e0917c; } }
 body { font: 16px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--ground); max-width: 1080px; margin: 2rem auto; padding: 0 1rem; }
@@ -283,11 +268,11 @@ std::string study_html(const std::vector<StudyPage>& pages, const Locale& locale
   std::string out =
       "<!doctype html>\n<html lang=\"" + locale.lang() +
       "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-      escaped(title) + "</title>\n<style>" + std::string(style) + "</style>\n</head>\n<body>\n<main>\n<h1>" +
-      escaped(title) + "</h1>\n<p>" + escaped(locale.text("core.study.about")) + "</p>\n";
+      escaped_html(title) + "</title>\n<style>" + std::string(study_style) + "</style>\n</head>\n<body>\n<main>\n<h1>" +
+      escaped_html(title) + "</h1>\n<p>" + escaped_html(locale.text("core.study.about")) + "</p>\n";
   for (const StudyPage& page : pages) {
     const Wording wording(page);
-    out += "<h2>" + escaped(page.title) + "</h2>\n<p>" + escaped(wording.summary()) + "</p>\n";
+    out += "<h2>" + escaped_html(page.title) + "</h2>\n<p>" + escaped_html(wording.summary()) + "</p>\n";
     for (const WordTable& table : wording.tables()) out += html_table(table, locale.text("core.study.ahead_plot"));
   }
   return out + "</main>\n</body>\n</html>\n";

@@ -53,6 +53,8 @@ class Speaker {
   std::string action(const Json& action) const;
   std::string event(const Json& event) const;
   std::string error(const Error& error) const;
+  // What a review says of a game: GAME.review.NAME.
+  std::string review(const std::string& name, const Json& values) const { return sentence("review", name, values); }
   // One value as sentences name it: a card by what is printed on it, a kind of action by its verb.
   std::string word(const std::string& member, const Json& value) const;
   // One move of Match::log in sentences (io/text/telling.h).

@@ -146,6 +146,7 @@ try {
   await size(browser, site);
   for (const { game, file } of late) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page.setDefaultTimeout(120_000); // a busy machine is slow to begin
     await page.addInitScript(() =>
       localStorage.setItem('remise.settings', JSON.stringify({ botPause: 100, language: 'en', motion: 'system' })),
     );

@@ -1,0 +1,41 @@
+#include "review/moments.h"
+
+#include <algorithm>
+
+#include "review/review.h"
+
+namespace remise::review {
+namespace {
+
+struct Weight {
+  double sure;  // what it is worth less its error: larger budgets then agree with smaller ones more often
+  std::size_t n;
+};
+
+void keep_best(std::vector<Weight>& list, std::size_t count) {
+  std::ranges::stable_sort(list, [](const Weight& a, const Weight& b) { return a.sure > b.sure; });
+  if (list.size() > count) list.resize(count);
+}
+
+}  // namespace
+
+Json moments_of(const Json& decisions, int seat) {
+  constexpr std::size_t good_places = 2;  // kept for good moves, where there are any
+  std::vector<Weight> costly, good;
+  for (const Json& d : decisions) {
+    if (seat >= 0 && d["seat"] != seat) continue;
+    const auto n = d["n"].get<std::size_t>();
+    if (d.contains("better")) costly.push_back({d["loss"].get<double>() - d["error"].get<double>(), n});
+    if (d.contains("gain")) good.push_back({d["gain"].get<double>() - d["error"].get<double>(), n});
+  }
+  keep_best(costly, most_moments);
+  keep_best(good, std::max(good_places, most_moments - std::min(most_moments, costly.size())));
+  keep_best(costly, most_moments - good.size());
+  std::vector<std::size_t> numbers;
+  for (const auto* list : {&costly, &good})
+    for (const Weight& weight : *list) numbers.push_back(weight.n);
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+}  // namespace remise::review

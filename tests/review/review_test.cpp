@@ -1,0 +1,177 @@
+// Reviews: the same for the same budget, strict to read, right about runs, and about whom to blame.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "bots/suite.h"
+#include "io/golden/playthrough.h"
+#include "io/import/import.h"
+#include "review/luck.h"
+#include "review/moments.h"
+#include "review/review.h"
+
+namespace remise::testing {
+namespace {
+
+std::unique_ptr<Game> game_named(std::string_view id) {
+  for (const GameMaker& maker : game_makers())
+    if (maker.id == id) return std::move(*maker(embedded_data));
+  return nullptr;
+}
+
+struct Reviewed {
+  std::unique_ptr<Game> game;
+  std::unique_ptr<Match> match;
+  Json file;
+};
+
+Json review_file(const Match& match, std::uint64_t nodes, std::size_t from = 0, std::size_t count = 1000) {
+  const auto review = review::Review::of(match, {"", nodes, "review"});
+  EXPECT_TRUE(review.has_value());
+  std::vector<Json> judged(match.length());
+  for (std::size_t n = from; n < match.length() && n < from + count; ++n) judged[n] = review->judge(n);
+  return review->file(judged);
+}
+
+// The first moves of a game of bots.
+Reviewed bots_game(std::string_view id, std::size_t moves, std::uint64_t nodes) {
+  Reviewed made{game_named(id), nullptr, nullptr};
+  const auto suite = bots::make_suite(*made.game);
+  made.match = std::move(*made.game->start({{"players", 3}, {"seed", "review"}}));
+  while (made.match->length() < moves && !made.match->to_act().empty()) {
+    const Seat seat = made.match->to_act().lowest();
+    const auto action = suite->choose(*made.match, seat, "easy", "review");
+    EXPECT_TRUE(action && made.match->play(seat, *action));
+  }
+  made.file = review_file(*made.match, nodes);
+  return made;
+}
+
+class OfGames : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Review, OfGames, ::testing::Values("1840", "tramways"));
+
+TEST_P(OfGames, AreTheSameForTheSameBudget) {
+  const Reviewed a = bots_game(GetParam(), 30, 300);
+  EXPECT_EQ(a.file, review_file(*a.match, 300));
+  EXPECT_FALSE(a.file["decisions"].empty());
+  EXPECT_EQ(review::check_file(a.file), std::nullopt);
+}
+
+TEST_P(OfGames, AreReadStrictly) {
+  const Json good = bots_game(GetParam(), 12, 300).file;
+  for (const auto& [key, value] : good.items()) {
+    Json bad = good;
+    bad.erase(key);
+    EXPECT_NE(review::check_file(bad), std::nullopt) << "without " << key;
+    bad[key] = Json::array({Json::array({1})});
+    EXPECT_NE(review::check_file(bad), std::nullopt) << key;
+  }
+  Json bad = good;
+  bad["further"] = 1;
+  EXPECT_NE(review::check_file(bad), std::nullopt);
+  bad = good, bad["version"] = review::file_version + 1;
+  EXPECT_NE(review::check_file(bad), std::nullopt);
+  for (const auto& [key, value] : good["decisions"][0].items()) {
+    if (key == "why" || key == "better" || key == "obvious" || key == "gain") continue;
+    bad = good, bad["decisions"][0].erase(key);
+    EXPECT_NE(review::check_file(bad), std::nullopt) << "a decision without " << key;
+  }
+  bad = good, bad["moments"] = {99999};
+  EXPECT_NE(review::check_file(bad), std::nullopt);
+  for (const Json& stranger : {Json(nullptr), Json(3), Json::array(), Json::object()})
+    EXPECT_NE(review::check_file(stranger), std::nullopt);
+}
+
+TEST_P(OfGames, LuckAndSkillAddUp) {
+  const Reviewed a = bots_game(GetParam(), 40, 300);
+  for (const Json& luck : a.file["luck"]) {
+    double sum = 0;
+    for (const char* part : {"start", "own", "others", "chance", "rest"}) sum += luck[part].get<double>();
+    EXPECT_NEAR(sum, luck["final"].get<double>(), 0.11);
+  }
+}
+
+Json decision(std::size_t n, double loss, double error, bool good = false) {
+  Json d{{"n", n}, {"seat", n % 2}, {"loss", good ? 0 : loss}, {"error", error}};
+  if (good)
+    d["gain"] = loss;
+  else
+    d["better"] = Json::object();
+  return d;
+}
+
+TEST(Moments, AreTheEightThatCountAndGoodOnesToo) {
+  Json decisions = Json::array();
+  for (std::size_t n = 0; n < 20; ++n) decisions.push_back(decision(n, 30.0 + static_cast<double>(n), 2));
+  decisions.push_back(decision(20, 35, 2, true));
+  decisions.push_back(decision(21, 400, 395));
+  const Json all = review::moments_of(decisions, -1);
+  EXPECT_EQ(all, Json({13, 14, 15, 16, 17, 18, 19, 20})) << all;
+  for (const Json& n : review::moments_of(decisions, 1)) EXPECT_EQ(n.get<int>() % 2, 1);
+}
+
+// The recorded game lies beside the repository (tests/vienna1840/support/recorded.h); elsewhere this is left out.
+std::optional<Json> recorded() {
+  std::ifstream in(REMISE_SOURCE_DIR "/../shared/1840/oracle/game-218809.source.json");
+  if (!in) return std::nullopt;
+  return *parse_json((std::ostringstream() << in.rdbuf()).str(), std::size_t{1} << 28);
+}
+
+TEST(RoutesNotTaken, OfTheRecordedGameAreNone) {
+  const auto source = recorded();
+  if (!source) GTEST_SKIP();
+  const auto game = game_named("1840");
+  for (const Importer& importer : importers()) {
+    if (!importer.recognises(*source)) continue;
+    ImportFiles files;
+    files.source = *source;
+    const auto imported = importer.import(*game, files);
+    ASSERT_TRUE(imported && imported->match);
+    const auto reviewer = review::make_reviewer(*game);
+    const auto runs = reviewer->runs(*imported->match);
+    EXPECT_GT(runs.size(), 50u);
+    for (const auto& run : runs) EXPECT_EQ(run.made, run.best) << "move " << run.move << " line " << run.what;
+  }
+}
+
+TEST(RoutesNotTaken, AShorterRunIsFoundWithItsCause) {
+  const auto game = game_named("1840");
+  const auto suite = bots::make_suite(*game);
+  auto match = std::move(*game->start({{"players", 3}, {"seed", "short run"}, {"options", {{"C11", true}}}}));
+  std::optional<std::size_t> shortened;
+  int claimed = 0;
+  while (!shortened && !match->to_act().empty()) {
+    const Seat seat = match->to_act().lowest();
+    Json action = *suite->choose(*match, seat, "easy", "short run");
+    if (action["type"] == "run" && match->length() > 120) {
+      const auto best = match->clone();
+      ASSERT_TRUE(best->play(seat, action));
+      const Json log = best->log(Viewer::analyst(), match->length());
+      for (const Json& event : log[0]["events"])
+        if (event["kind"] == "line_ran" && !shortened && event["route"].get<int>() >= 40) {
+          claimed = event["route"].get<int>() - 10;
+          action = {{"type", "run"}, {"revenue", claimed}};
+          shortened = match->length();
+        }
+    }
+    const auto made = match->play(seat, action);
+    ASSERT_TRUE(made) << to_json(made.error()).dump();
+  }
+  ASSERT_TRUE(shortened.has_value());
+  const auto reviewer = review::make_reviewer(*game);
+  const auto runs = reviewer->runs(*match);
+  const auto found = std::ranges::find(runs, *shortened, &review::ReviewedRun::move);
+  ASSERT_NE(found, runs.end());
+  EXPECT_EQ(found->made, claimed);
+  EXPECT_GT(found->best, claimed);
+  const auto before = match->at(*shortened);
+  const Json why = reviewer->why(*before, found->seat, {{"type", "run"}, {"revenue", claimed}},
+                                 {{"type", "run"}, {"revenue", found->best}});
+  ASSERT_FALSE(why.empty());
+  EXPECT_EQ(why[0]["code"], "route");
+  EXPECT_EQ(why[0]["less"], found->best - claimed);
+}
+
+}  // namespace
+}  // namespace remise::testing
