@@ -276,7 +276,7 @@ test('nothing inside is called, whatever a name means', async () => {
   expect(taker.posts()).toEqual([]);
 });
 
-test('the settings and the seat menu say how one is called', async ({ browser }) => {
+test('the settings say how one is called', async ({ browser }) => {
   taker = await new Taker().start('http');
   const smtp = ['--smtp', 'smtp://127.0.0.1:9', '--mail-from', 'trams@trams.example', '--smtp-plain'];
   served = await serveMatches(program, dist, ...calling(taker.port, ...smtp));
@@ -294,5 +294,48 @@ test('the settings and the seat menu say how one is called', async ({ browser })
     await expectAccessible(page, `settings, ${language}`);
     await shoot(page, `calls-settings-${language}`);
     await page.close();
+  }
+});
+
+test('the menu of seats has notifications of its table; a server that is not set up shows nothing of them', async ({
+  browser,
+}) => {
+  for (const more of [calling(9), []]) {
+    served = await serveMatches(program, dist, ...more);
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+    await settings(page, { name: 'Ada', language: 'en' });
+    await page.goto(`${served.site}#/settings`);
+    await expect(page.locator('h2').first()).toBeVisible();
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    const post = async (path: string, data: object) =>
+      (await page.request.post(`${served?.site.replace(/\/$/, '')}/api${path}`, { data, headers })).json();
+    const b = new Client(served.site);
+    await b.ask('GET', '/me');
+    const seats = [{ kind: 'human' }, { kind: 'human' }];
+    const { table } = (await post('/tables', { game: '1840', seats, name: 'Ada', shuffle: false })) as Said;
+    await b.ask('POST', `/tables/${table.id}/join`, { name: 'Bruno' });
+    await post(`/tables/${table.id}/start`, {});
+    const asked = page.waitForResponse((answer) => answer.url().endsWith(`/${table.id}/calls`));
+    await page.goto(`${served.site}#/t/${table.id}`);
+    await page.getByRole('button', { name: 'Seats and clocks' }).click();
+    await asked;
+    const item = page.getByRole('button', { name: 'Notifications of this table' });
+    if (more.length) {
+      await item.click();
+      await page.getByLabel('Browser').selectOption('no');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await shoot(page, 'calls-table');
+    } else {
+      await expect(page.getByRole('button', { name: 'Resign' })).toBeVisible();
+      await expect(item).toHaveCount(0);
+      const looked = page.waitForResponse((answer) => answer.url().endsWith('/me/calls'));
+      await page.goto(`${served.site}#/settings`);
+      await looked;
+      await page.waitForTimeout(200);
+      await expect(page.locator('.calls')).toHaveCount(0);
+    }
+    await page.close();
+    await served.stop();
+    served = undefined;
   }
 });
