@@ -292,6 +292,7 @@ test('the settings say how one is called', async ({ browser }) => {
     await expect(page.locator('.calls')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await expectAccessible(page, `settings, ${language}`);
+    await page.locator('.calls').evaluate((card) => card.scrollIntoView());
     await shoot(page, `calls-settings-${language}`);
     await page.close();
   }
