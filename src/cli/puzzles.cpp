@@ -83,8 +83,8 @@ void add_puzzles(CLI::App& app) {
       "A puzzle is a position with one clearly best move. Proved ones compare every move; judged ones keep their "
       "answer\n"
       "when the judge thinks ten times as long. The same seed gives the same puzzles. docs/puzzles.md tells more.\n"
-      "Examples: remise puzzles 1840 --count 30 --seed a --out puzzles\n"
-      "          remise puzzles 1840 --check puzzles");
+      "Examples: remise puzzles GAME --count 30 --seed a --out puzzles\n"
+      "          remise puzzles GAME --check puzzles");
   sub->add_option("GAME", given->game, "Game")->required();
   sub->add_option("-n,--count", order.count, "Puzzles")->capture_default_str()->check(CLI::Range(1, 1'000'000));
   sub->add_option("-s,--seed", order.seed, "Seed of the games")->capture_default_str();

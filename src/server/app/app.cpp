@@ -98,11 +98,11 @@ void App::chores() {
   bot_runner_.look();
   clock_keeper_.look();
   caller_.look();
-  score_keeper_.look();
   look_for_ended_sessions();
   if (++chores_done_ % 5 == 0) {
     tables_.tidy();
     tables_.compare();
+    score_keeper_.look();  // of matches that ended elsewhere
     clients_.tick();
     hearing_.want_only(channels_needed());
   }
@@ -221,6 +221,7 @@ void App::listening(const store::Channels& channels) {
 
 void App::table_changed(Room& room) {
   clients_.push(room);
+  if (room.table->status() == Table::Status::finished) score_keeper_.look();
   const auto found = waiters_.find(room.id);
   if (found == waiters_.end()) return;
   std::vector<Waiter> still;
