@@ -14,7 +14,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block', // each test would load everything twice; tests without a network allow them
     actionTimeout: 20_000,
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+      args: ['--no-sandbox'],
+    },
   },
   projects: [
     { name: 'fast', grepInvert: /@long/ },
