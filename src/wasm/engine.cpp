@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::int64_t max_matches = 1'000'000;
 constexpr std::int64_t max_moves = 1'000'000;
+constexpr std::int64_t max_review_nodes = 10'000'000;
 
 std::unexpected<Error> refuse(Error error) { return std::unexpected(std::move(error)); }
 
@@ -98,16 +99,20 @@ Engine::Text Engine::dispatch(const Json& request) {
   if (op == "clone") return text_of(clone(in));
   if (op == "choose") return text_of(choose(in));
   if (op == "state") return text_of(state(in));
+  if (op == "judge") return text_of(judge(in));
+  if (op == "review") return text_of(make_review(in));
   Match* match = find_match(in);
   if (op == "legal" && match) {
     const Seat seat = read_seat(in, *match);
     if (auto error = in.finish()) return refuse(*error);
     return written([&](std::string& out) { match->write_legal(out, seat); });
   }
-  if (op != "file" && op != "drop") in.fail("unknown_word", "op", op);
+  if (op != "file" && op != "drop" && op != "accounts") in.fail("unknown_word", "op", op);
   if (auto error = in.finish()) return refuse(*error);
   if (op == "file") return text_of(match->file());
+  if (op == "accounts") return text_of(review::accounts_json(*match));
   const int number = request.value("match", 0);
+  if (reviewing_ && reviewing_->match == number) reviewing_.reset();
   matches_.erase(number), names_.erase(number);
   return text_of(Json(nullptr));
 }
@@ -178,6 +183,7 @@ Engine::Answer Engine::follow(ObjectReader& in) {
   if (!known) return refuse(known.error());
   auto next = match->game().go_on(*known);
   if (!next) return refuse(next.error());
+  if (reviewing_ && reviewing_->match == number) reviewing_.reset();
   matches_[number] = std::move(*next);
   return Json(nullptr);
 }
@@ -315,6 +321,42 @@ Engine::Answer Engine::state(ObjectReader& in) {
   Json state = state_json(*match);
   if (const auto names = names_.find(number); names != names_.end()) state["names"] = names->second;
   return state;
+}
+
+std::expected<const review::Review*, Error> Engine::reviewing(int number, const Match& match, std::uint64_t nodes) {
+  if (!reviewing_ || reviewing_->match != number || reviewing_->nodes != nodes) {
+    auto made = review::Review::of(match, {"", nodes, review::Settings{}.seed});
+    if (!made) return refuse(made.error());
+    reviewing_.emplace(Reviewing{number, nodes, std::move(*made)});
+  }
+  return &reviewing_->made;
+}
+
+Engine::Answer Engine::judge(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const auto number = static_cast<int>(in.integer("match", 0, max_matches));
+  const auto n = in.integer("n", 0, static_cast<std::int64_t>(match->length()) - 1);
+  const auto nodes = in.integer_or("nodes", 0, max_review_nodes, 0);
+  if (auto error = in.finish()) return refuse(*error);
+  const auto review = reviewing(number, *match, static_cast<std::uint64_t>(nodes));
+  if (!review) return refuse(review.error());
+  return (*review)->judge(static_cast<std::size_t>(n));
+}
+
+Engine::Answer Engine::make_review(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const auto number = static_cast<int>(in.integer("match", 0, max_matches));
+  const Json& judged = in.array("judged", max_moves);
+  const Json& names = in.any("names");
+  const auto nodes = in.integer_or("nodes", 0, max_review_nodes, 0);
+  if (auto error = in.finish()) return refuse(*error);
+  const auto review = reviewing(number, *match, static_cast<std::uint64_t>(nodes));
+  if (!review) return refuse(review.error());
+  Json file = (*review)->file({judged.begin(), judged.end()}, names);
+  if (auto wrong = review::check_file(file)) return refuse(*wrong);
+  return file;
 }
 
 }  // namespace remise::wasm

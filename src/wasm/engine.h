@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/game.h"
+#include "review/review.h"
 #include "wasm/game_bots.h"
 
 namespace remise::wasm {
@@ -33,6 +34,9 @@ namespace remise::wasm {
 //   file   {match}                          the match file
 //   state  {match}                          {game, seats, n, to_act, outcome, names?}: names where the file had them
 //   choose {match, seat, level, seed}       the action a bot would play
+//   judge  {match, n, nodes?}               a review's opinion of move n (src/review); null where nothing was to decide
+//   review {match, judged, names, nodes?}   the review file, from the opinions of all moves in order
+//   accounts {match}                        where the results came from; null where nobody knows
 //   drop   {match}                          forgets the match
 class Engine {
  public:
@@ -71,11 +75,21 @@ class Engine {
   Answer clone(ObjectReader& in);
   Answer choose(ObjectReader& in);
   Answer state(ObjectReader& in);
+  Answer judge(ObjectReader& in);
+  Answer make_review(ObjectReader& in);
+  std::expected<const review::Review*, Error> reviewing(int number, const Match& match, std::uint64_t nodes);
 
   std::vector<Playable> games_;
   std::map<int, std::unique_ptr<Match>> matches_;
   std::map<int, std::vector<std::string>> names_;  // of the players, by match, where its file had them
   int last_match_ = 0;
+  // The review under way: its players take a while to make.
+  struct Reviewing {
+    int match;
+    std::uint64_t nodes;
+    review::Review made;
+  };
+  std::optional<Reviewing> reviewing_;
 };
 
 }  // namespace remise::wasm

@@ -13,6 +13,7 @@ import type {
   Viewer,
 } from '../table/contract';
 import { Refused } from '../table/contract';
+import type { ReviewFile } from '../table/review';
 import type { Position } from '../wire/wire.gen';
 
 type Answer = { ok: unknown } | { error: RuleError };
@@ -57,6 +58,11 @@ export class WorkerTransport implements Transport {
     this.worker.terminate();
     this.fail('the engine was started again');
     this.worker = this.start();
+  }
+
+  close(): void {
+    this.worker.terminate();
+    this.fail('the engine was closed');
   }
 
   send(request: unknown): Promise<Answer> {
@@ -130,6 +136,10 @@ export class Engine {
   state = (match: number) => this.of<MatchState>(match, { op: 'state' });
   choose = (match: number, seat: number, level: string, seed: string) =>
     this.of<Action>(match, { op: 'choose', seat, level, seed });
+  judge = (match: number, n: number, nodes?: number) =>
+    this.of<object | null>(match, { op: 'judge', n, ...(nodes === undefined ? {} : { nodes }) });
+  review = (match: number, judged: unknown[], names: string[], nodes?: number) =>
+    this.of<ReviewFile>(match, { op: 'review', judged, names, ...(nodes === undefined ? {} : { nodes }) });
   drop = (match: number) => this.of<null>(match, { op: 'drop' });
 }
 

@@ -1,7 +1,7 @@
 // What happened since the viewer decided last: moves of others as they come, one after another, the places they touched, and a
 // recap of what they mean. Positions are never held back: the newest one is always on the table, this only points at what is new.
 import type { Component } from 'svelte';
-import { Refused, type Event, type LogEntry, type MatchView } from '../table/contract';
+import { Refused, type Action, type Event, type LogEntry, type MatchView } from '../table/contract';
 import type { TableModel } from '../table/model.svelte';
 import type { TableData } from '../table/table';
 import { keep, kept } from '../app/kept';
@@ -53,6 +53,10 @@ export const called = (seat: number, me: number | null, name: (seat: number) => 
 export interface GameStory {
   tell(entry: LogEntry, view: MatchView, name: (seat: number) => string, me: number | null): Told;
   touches?(event: Event, entry: LogEntry, view: MatchView): Touch[];
+  // A move that may be made in a position, in words, and where it is on the page (a selector). Without them it is told as one
+  // that was made, and its own members say where it is.
+  describe?(action: Action, view: MatchView, name: (seat: number) => string, me: number | null): string;
+  placeOf?(action: Action, view: MatchView): string | null;
   recap?(since: Since): RecapLine[];
   // What the words of a move depend on besides the move: as long as it is the same text, so are they. Without it they are made anew
   // for each position.
@@ -147,6 +151,15 @@ export class Story {
     const { model } = this;
     if (this.own && this.game === plainStory) return this.own(entry);
     return this.game.tell(entry, model.view as MatchView, (seat) => model.name(seat), model.me);
+  }
+
+  describe(action: Action, n: number, seat: number): string {
+    const { model } = this;
+    const told = this.game.describe?.(action, model.view as MatchView, (other) => model.name(other), model.me);
+    return told ?? this.tell({ n, seat, action, events: [] }).lines[0] ?? action.type;
+  }
+  placeOf(action: Action): string | null {
+    return this.model.view ? (this.game.placeOf?.(action, this.model.view) ?? null) : null;
   }
 
   // What the words of all moves depend on.

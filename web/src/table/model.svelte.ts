@@ -6,6 +6,7 @@ import { emptyData, type Table, type TableData } from './table';
 import { seatNames } from './names';
 import type { Plan } from '../wire/wire.gen';
 import type { Story } from '../frame/story.svelte';
+import type { ReviewSession } from '../frame/review.svelte';
 
 export interface Question {
   subject: string; // what was asked about, in words
@@ -23,6 +24,7 @@ export class TableModel {
   hinted = $state.raw<Action | null>(null);
   proposed = $state.raw<Action | null>(null); // something the table is to choose, as if it had been pressed
   story = $state.raw<Story | null>(null); // what happened, once the game's page is loaded
+  review = $state.raw<ReviewSession | null>(null); // the review of a finished match, once it was asked for
   notice = $state.raw<string | null>(null); // something the table decided: a key of the texts
   private acting = false;
   private unsubscribe: () => void;
@@ -289,6 +291,7 @@ export class TableModel {
 
   close(): void {
     this.story?.close();
+    this.review?.stop();
     this.unsubscribe();
     this.table.close();
   }

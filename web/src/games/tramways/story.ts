@@ -2,12 +2,15 @@
 import type { Component } from 'svelte';
 import { called, type GameStory, type RecapLine, type Since, type Told, type Touch } from '@/frame/story.svelte';
 import { t } from '@/i18n/i18n.svelte';
-import type { Event, LogEntry, MatchView } from '@/table/contract';
+import type { Action, Event, LogEntry, MatchView } from '@/table/contract';
 import { key, type Spot } from './board/board';
 import { PlaceNames } from './board/names';
 import { playerClass } from './data';
 import PlayerMark from './panels/PlayerMark.svelte';
 import { TramwaysTexts } from './texts';
+import { symbolsOf } from './turn/making';
+import { Titles } from './turn/titles';
+import { trackWay } from './turn/track';
 import { positionOf, type RawState } from './view';
 
 const stateOf = (view: MatchView) => view.state as unknown as RawState;
@@ -94,11 +97,11 @@ function namesIn(view: MatchView): PlaceNames {
   known = { view, names: new PlaceNames(fields, links) };
   return known.names;
 }
+const linkIn = (view: MatchView, id: number) => (namesIn(view).has(id) ? namesIn(view).link(id) : '–');
 function textsOf(view: MatchView, name: (seat: number) => string, me: number | null): TramwaysTexts {
-  const link = (id: number) => (namesIn(view).has(id) ? namesIn(view).link(id) : '–');
   return new TramwaysTexts(
     name,
-    link,
+    (id) => linkIn(view, id),
     () => me,
     (id) => namesIn(view).apart(id),
   );
@@ -110,6 +113,25 @@ function tell(entry: LogEntry, view: MatchView, name: (seat: number) => string, 
     ...textsOf(view, name, me).tell(entry),
     kinds: Object.keys(kinds).filter((kind) => events.some((event) => kinds[kind]?.includes(event.kind))),
   };
+}
+
+// A move that may be made, as hints say it: what, where, and which cards.
+function describe(action: Action, view: MatchView, name: (seat: number) => string, me: number | null): string {
+  const texts = textsOf(view, name, me);
+  const titles = new Titles(positionOf(view), namesIn(view), texts, (id) => linkIn(view, id));
+  const paid = action.type === 'admin_play' ? [] : symbolsOf(action);
+  return [titles.of(action) ?? texts.action(action), texts.symbols(paid)].filter(Boolean).join(' · ');
+}
+// Where it leads to.
+function placeOf(action: Action, view: MatchView): string | null {
+  const state = stateOf(view);
+  const { links } = positionOf(view);
+  const way = trackWay(action, links, (parcel) => parcelSpot(state, parcel))?.way;
+  const [link] = links.filter(({ id }) => id === action.link);
+  const piece = link?.pieces[Math.floor(link.pieces.length / 2)];
+  const spot =
+    way?.at(-1) ?? (action.parcel ? parcelSpot(state, action.parcel) : null) ?? (piece ? [piece[0], piece[1]] : null);
+  return spot ? `[data-field="${spot.join(',')}"]` : null;
 }
 
 const numbers = [
@@ -246,6 +268,8 @@ function passed({ events, name, me }: Since): RecapLine[] {
 const story: GameStory = {
   tell,
   touches,
+  describe,
+  placeOf,
   roundEvent: 'round_begun',
   wording: (view) => namesIn(view).all,
   recap: (since) => [
