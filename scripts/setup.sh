@@ -40,8 +40,8 @@ need() {
 }
 
 build_packages=(g++ cmake ninja-build ccache mold nlohmann-json3-dev libcli11-dev pkg-config libboost1.81-dev
-  libboost-url1.81-dev libsqlite3-dev libpq-dev libsodium-dev libicu-dev libspdlog-dev libfmt-dev prometheus-cpp-dev python3)
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev postgresql-15)
+  libboost-url1.81-dev libsqlite3-dev libpq-dev libsodium-dev libicu-dev libcurl4-openssl-dev libssl-dev libspdlog-dev libfmt-dev prometheus-cpp-dev python3)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev postgresql-15 python3-aiosmtpd)
 fuzz_packages=(clang-22 libclang-rt-22-dev)
 lint_packages=(clang-tidy-22 clang-format-14 cppcheck)
 wasm_packages=(clang-22 lld-22 libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 wasi-libc)

@@ -289,6 +289,8 @@ Result<void> Database::remove_parts(const std::string& table) {
   const Value values[] = {table};
   for (const char* sql : {"DELETE FROM jobs WHERE table_id = ?1", "DELETE FROM members WHERE table_id = ?1",
                           "DELETE FROM settings WHERE owner = 'table:' || ?1", "DELETE FROM plans WHERE table_id = ?1",
+                          "DELETE FROM calls WHERE table_id = ?1", "DELETE FROM letters WHERE table_id = ?1",
+                          "DELETE FROM ways WHERE holder = 't:' || ?1",
                           "DELETE FROM invitations WHERE table_id = ?1", "DELETE FROM tables WHERE id = ?1",
                           "DELETE FROM log WHERE table_id = ?1"})
     if (auto r = run(sql, values); !r) return r;
@@ -374,7 +376,11 @@ Result<std::int64_t> Database::lease_clock(std::int64_t steady) {
   return *now;
 }
 
-Result<void> Database::free_jobs() { return nothing(sql_->query("UPDATE jobs SET lease = 0 WHERE lease <> 0", {})); }
+Result<void> Database::free_jobs() {
+  for (const char* queue : {"jobs", "calls", "letters"})
+    if (auto r = run("UPDATE " + std::string(queue) + " SET lease = 0 WHERE lease <> 0"); !r) return r;
+  return {};
+}
 
 Result<bool> Database::add_account(const Account& a) {
   const auto key = a.key.empty() ? name_key(a.name) : a.key;
@@ -439,6 +445,8 @@ Result<void> Database::remove_account(const std::string& account) {
   return revoke([&]() -> Result<void> {
     if (auto r = run("DELETE FROM sessions WHERE account_id = ?1", id); !r) return r;
     if (auto r = run("DELETE FROM settings WHERE owner = ?1", holder); !r) return r;
+    if (auto r = run("DELETE FROM letters WHERE way IN (SELECT id FROM ways WHERE holder = ?1)", holder); !r) return r;
+    if (auto r = run("DELETE FROM ways WHERE holder = ?1", holder); !r) return r;
     if (auto r = run("DELETE FROM members WHERE holder = ?1", holder); !r) return r;
     if (auto r = forget_person(*this, "a:" + account); !r) return r;
     return run("DELETE FROM accounts WHERE id = ?1", id);

@@ -48,6 +48,44 @@ struct Taking {
   bool oldest = false;  // in the order in which they wait, and in no other
 };
 
+// Somebody is to move: whom to call. (table, seat, number) names the turn; `number` is the entry it began with.
+struct Call {
+  // How far it has come.
+  static constexpr std::int64_t nobody_told = 0, table_told = 1, person_told = 2, reminded = 3;
+  std::string table;
+  std::int64_t seat = 0, number = 0;
+  std::string holder;
+  std::int64_t since = 0, told = nobody_told, due = 0, attempts = 0;
+
+  bool operator==(const Call&) const = default;
+};
+
+// How somebody can be reached: a browser, an address, a webhook. `holder` is a person, or "t:" and a table.
+struct Way {
+  std::string id, holder, kind;
+  std::string target;  // JSON, by kind
+  std::int64_t created = 0;
+  bool active = true;
+  std::int64_t failures = 0;  // letters in a row that did not arrive
+
+  bool operator==(const Way&) const = default;
+};
+
+// Something to be sent by one way. The id is the same whoever sends it, and however often.
+struct Letter {
+  std::string id, way, kind, table;
+  std::int64_t seat = 0, number = 0;
+  std::string value;  // JSON: what it says
+  std::int64_t due = 0, attempts = 0, created = 0;
+
+  bool operator==(const Letter&) const = default;
+};
+
+// Which calls or letters are taken: those due by `now`, until `lease`. `clock` is that of leases.
+struct TakingLetters {
+  std::int64_t now = 0, clock = 0, lease = 0, limit = 1;
+};
+
 struct TableFilter {
   std::string status;
   std::string game;         // empty: every game
@@ -121,10 +159,33 @@ class Database {
   Result<void> give_back_job(const std::string& table, std::int64_t lease, std::int64_t free_at, bool counts);
   // Only the job that was taken with this lease: one that was set since then stays.
   Result<void> drop_job(const std::string& table, std::int64_t lease);
-  Result<void> free_jobs();  // after a restart of the only process
+  Result<void> free_jobs();  // and calls and letters, after a restart of the only process
   // The clock of leases, in milliseconds: the database's own where several nodes share it, so that they agree whatever
   // their own clocks say; else `steady`, which no one sets.
   Result<std::int64_t> lease_clock(std::int64_t steady);
+
+  // Calls and letters (server/call). Those due by then that are nobody's yet.
+  Result<std::vector<Call>> calls_due(std::int64_t now, std::int64_t limit);
+  Result<void> postpone_call(const Call& call, std::int64_t due);
+  Result<std::vector<Call>> take_calls(const TakingLetters& wanted);
+  // What was taken with this lease goes on: so far told, due again then (0: never), these letters. Nothing of it where
+  // the turn is over or another has taken it since.
+  Result<bool> settle_call(const Call& call, std::int64_t lease, const std::vector<Letter>& letters);
+  Result<void> drop_call(const Call& call);
+  Result<std::vector<Call>> calls_of(const std::string& holder, std::int64_t limit);
+  // Letters about a turn that is over are not given, and go.
+  Result<std::vector<Letter>> take_letters(const TakingLetters& wanted);
+  Result<void> add_letter(const Letter& letter);
+  Result<void> put_off_letter(const std::string& id, std::int64_t lease, std::int64_t due);
+  Result<void> end_letter(const std::string& id, std::int64_t lease);
+
+  Result<std::vector<Way>> ways_of(const std::vector<std::string>& holders);
+  Result<std::optional<Way>> way(const std::string& id);
+  // In place of the one with the same id.
+  Result<void> set_way(const Way& way);
+  Result<void> count_failure(const std::string& way, bool failed, std::int64_t most);  // switched off after so many
+  Result<void> remove_way(const std::string& id);
+  Result<std::vector<ListedTable>> listed(const std::vector<std::string>& tables);
 
   // False where the name is taken, or one that looks like it.
   Result<bool> add_account(const Account& account);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace remise::store {
 
@@ -36,6 +37,13 @@ struct SeatPlans {
   std::string value;  // JSON; empty: none
 };
 
+// Whose turn begins or ends at a table, so that they can be called. A turn is known by its first entry.
+struct CallChange {
+  std::int64_t seat = 0;
+  std::string holder;    // empty: nobody waits for this seat any more
+  std::int64_t due = 0;  // nobody is called before
+};
+
 enum class JobChange : std::uint8_t { keep, set, clear };
 
 // One entry, and what else changes with it, or not at all.
@@ -45,6 +53,7 @@ struct Write {
   std::optional<std::string> member;  // a holder who has a seat here from now on
   JobChange job = JobChange::keep;    // a bot, or a move in advance, is to be made
   std::optional<SeatPlans> plans{};
+  std::vector<CallChange> calls{};
 };
 
 }  // namespace remise::store

@@ -88,6 +88,10 @@ class Postgresql final : public Sql {
                     {"people", write.listing->people ? 1 : 0},
                     {"due", write.listing->due}});
       if (write.plans) row.update({{"plans_seat", write.plans->seat}, {"plans", write.plans->value}});
+      for (const CallChange& call : write.calls) {
+        nlohmann::json& list = row[call.holder.empty() ? "over" : "calls"];
+        list.push_back({{"seat", call.seat}, {"holder", call.holder}, {"due", call.due}});
+      }
       if (write.member) row["member"] = *write.member;
       if (write.job != JobChange::keep) row["job"] = write.job == JobChange::set ? 1 : 0;
       batch.push_back(std::move(row));
@@ -112,7 +116,7 @@ class Postgresql final : public Sql {
     WITH input AS MATERIALIZED (
       SELECT * FROM json_to_recordset($1::json) AS x(table_id text, number bigint, kind text, payload text, time bigint,
         game text, status text, open bigint, created bigint, updated bigint, summary text, host text, people bigint,
-        due bigint, member text, job bigint, channel text, plans_seat bigint, plans text)
+        due bigint, member text, job bigint, channel text, plans_seat bigint, plans text, calls json, over json)
       ORDER BY table_id),
     -- A table lives as long as its first entry. Who removes the table locks that entry and waits for us here, or we for
     -- them; then it is gone, and nothing is written.
@@ -134,6 +138,19 @@ class Postgresql final : public Sql {
       INSERT INTO plans(table_id, seat, value)
       SELECT table_id, plans_seat, plans FROM input JOIN written USING (table_id) WHERE plans IS NOT NULL ORDER BY table_id
       ON CONFLICT (table_id, seat) DO UPDATE SET value = excluded.value),
+    called AS (
+      INSERT INTO calls(table_id, seat, number, holder, since, told, due, lease, attempts)
+      SELECT input.table_id, c.seat, input.number, c.holder, input.time, 0, c.due, 0, 0
+      FROM input JOIN written USING (table_id)
+      CROSS JOIN LATERAL json_to_recordset(input.calls) AS c(seat bigint, holder text, due bigint)
+      WHERE input.calls IS NOT NULL ORDER BY input.table_id, c.seat
+      ON CONFLICT (table_id, seat) DO UPDATE SET number = excluded.number, holder = excluded.holder,
+        since = excluded.since, told = 0, due = excluded.due, lease = 0, attempts = 0),
+    moved AS (
+      DELETE FROM calls USING (
+        SELECT input.table_id, o.seat FROM input JOIN written USING (table_id)
+        CROSS JOIN LATERAL json_to_recordset(input.over) AS o(seat bigint) WHERE input.over IS NOT NULL) AS ended
+      WHERE calls.table_id = ended.table_id AND calls.seat = ended.seat),
     seated AS (
       INSERT INTO members(holder, table_id)
       SELECT member, table_id FROM input JOIN written USING (table_id) WHERE member IS NOT NULL ORDER BY table_id

@@ -82,6 +82,22 @@ const std::vector<std::vector<const char*>>& migrations() {
           " name TEXT NOT NULL, reason TEXT NOT NULL, text TEXT NOT NULL, created BIGINT NOT NULL,"
           " PRIMARY KEY(holder, table_id, seat))",
       },
+      {
+          // For calling people: whose turn it is, by which ways they can be reached, what is to be sent.
+          "CREATE TABLE calls(table_id TEXT NOT NULL, seat BIGINT NOT NULL, number BIGINT NOT NULL, holder TEXT NOT "
+          "NULL, since BIGINT NOT NULL, told BIGINT NOT NULL, due BIGINT NOT NULL, lease BIGINT NOT NULL,"
+          " attempts BIGINT NOT NULL, PRIMARY KEY(table_id, seat))",
+          "CREATE INDEX calls_due ON calls(due)",
+          "CREATE INDEX calls_of ON calls(holder)",
+          "CREATE TABLE ways(id TEXT PRIMARY KEY, holder TEXT NOT NULL, kind TEXT NOT NULL, target TEXT NOT NULL,"
+          " created BIGINT NOT NULL, active BIGINT NOT NULL, failures BIGINT NOT NULL)",
+          "CREATE INDEX ways_of ON ways(holder)",
+          "CREATE TABLE letters(id TEXT PRIMARY KEY, way TEXT NOT NULL, kind TEXT NOT NULL, table_id TEXT NOT NULL,"
+          " seat BIGINT NOT NULL, number BIGINT NOT NULL, value TEXT NOT NULL, due BIGINT NOT NULL, lease BIGINT NOT "
+          "NULL, attempts BIGINT NOT NULL, created BIGINT NOT NULL)",
+          "CREATE INDEX letters_due ON letters(due)",
+          "CREATE INDEX letters_by ON letters(way)",
+      },
   };
   return list;
 }
@@ -102,6 +118,9 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
       {"relations", {"holder", "other", "kind", "name", "created"}},
       {"invitations", {"holder", "table_id", "by_holder", "by_name", "created"}},
       {"reports", {"holder", "table_id", "seat", "other", "name", "reason", "text", "created"}},
+      {"calls", {"table_id", "seat", "number", "holder", "since", "told", "due", "lease", "attempts"}},
+      {"ways", {"id", "holder", "kind", "target", "created", "active", "failures"}},
+      {"letters", {"id", "way", "kind", "table_id", "seat", "number", "value", "due", "lease", "attempts", "created"}},
   };
   return lists;
 }
@@ -109,18 +128,18 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
 }  // namespace
 
 const std::vector<std::string>& Database::relations() {
-  static const std::vector<std::string> names{"log",       "tables",      "members", "jobs",    "accounts",
-                                              "sessions",  "settings",    "plans",   "results", "ratings",
-                                              "relations", "invitations", "reports"};
+  static const std::vector<std::string> names{"log",      "tables", "members", "jobs",    "accounts",  "sessions",
+                                              "settings", "plans",  "results", "ratings", "relations", "invitations",
+                                              "reports",  "calls",  "ways",    "letters"};
   return names;
 }
 
 const std::vector<std::string>& Database::columns(const std::string& relation) { return column_lists().at(relation); }
 
 bool Database::is_number(const std::string& column) {
-  static const std::set<std::string> numbers{"number", "time",    "open",    "created", "updated", "due",
-                                             "lease",  "banned",  "expires", "seat",    "scored",  "part",
-                                             "place",  "players", "ended",   "rated",   "matches"};
+  static const std::set<std::string> numbers{
+      "number", "time",  "open",    "created", "updated", "due",     "lease", "banned", "expires", "seat",    "scored",
+      "part",   "place", "players", "ended",   "rated",   "matches", "since", "told",   "active",  "failures"};
   return numbers.contains(column);
 }
 

@@ -154,6 +154,18 @@ class Sqlite final : public Sql {
           !r)
         return std::unexpected(r.error());
     }
+    for (const CallChange& call : write.calls) {
+      const Value over[] = {e.table, call.seat};
+      const Value row[] = {e.table, call.seat, e.number, call.holder, e.time, call.due};
+      const auto r = call.holder.empty()
+                         ? run("DELETE FROM calls WHERE table_id = ?1 AND seat = ?2", over)
+                         : run("INSERT INTO calls(table_id, seat, number, holder, since, told, due, lease, attempts)"
+                               " VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, 0, 0) ON CONFLICT(table_id, seat) DO UPDATE SET"
+                               " number = excluded.number, holder = excluded.holder, since = excluded.since, told = 0,"
+                               " due = excluded.due, lease = 0, attempts = 0",
+                               row);
+      if (!r) return std::unexpected(r.error());
+    }
     if (write.member) {
       const Value row[] = {*write.member, e.table};
       if (auto r = run("INSERT INTO members(holder, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING", row); !r)

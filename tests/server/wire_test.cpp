@@ -123,6 +123,19 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   call("GET", "/api/me/invitations", nullptr, me);
   call("DELETE", "/api/me/invitations/{table}", Json::object(), me);
   call("POST", "/api/tables/{table}/invite", {{"name", "Anna"}}, me);
+  // For people who want to be called (calls_test.cpp).
+  const Json hook{{"kind", "webhook"}, {"lang", "en"}, {"url", "https://hooks.example/x"}, {"format", "json"}};
+  names["way"] = "unknown";
+  call("GET", "/api/me/calls", nullptr, me);
+  call("PUT", "/api/me/calls", {{"push", true}}, me);
+  call("POST", "/api/me/ways", hook, me);
+  call("DELETE", "/api/me/ways/{way}", nullptr, me);
+  call("POST", "/api/me/ways/{way}/try", Json::object(), me);
+  call("POST", "/api/calls/confirm", {{"token", "made.up"}}, me);
+  call("POST", "/api/calls/stop", nullptr, me, "?token=made.up");
+  call("GET", "/api/tables/{table}/calls", nullptr, me);
+  call("PUT", "/api/tables/{table}/calls", {{"push", false}}, me);
+  call("POST", "/api/tables/{table}/ways", hook, me);
 
   // Nothing is described that was not tried, and nothing is offered that is not described.
   std::set<std::string> described;
@@ -135,7 +148,8 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   EXPECT_EQ(called, described);
   EXPECT_EQ(server::App::operations().size(), described.size());
   for (std::string operation : server::App::operations()) {
-    for (const char* name : {"{table}", "{seat}"})
+    const bool way = operation.find("/me/ways/") != std::string::npos;
+    for (const char* name : {way ? "{way}" : "{table}", "{seat}"})
       if (const auto star = operation.find('*'); star != std::string::npos) operation.replace(star, 1, name);
     EXPECT_TRUE(described.contains(operation)) << operation;
   }
@@ -193,6 +207,7 @@ TEST_F(WireTest, EveryMessageIsAnsweredAsDescribed) {
   say({{"type", "older_chat"}, {"table", table}, {"key", "o"}, {"before", 900}});
   say({{"type", "older_log"}, {"table", table}, {"key", "l"}, {"before", 900}});
   say({{"type", "propose_end"}, {"table", table}, {"key", "e"}, {"standing", true}});
+  say({{"type", "looking"}, {"key", "v"}, {"on", true}});
   say({{"type", "unwatch"}, {"table", table}});
   say({{"type", "watch"}, {"table", table}, {"rev", rev}});
 

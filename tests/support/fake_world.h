@@ -175,6 +175,22 @@ inline server::Games toy_games() {
   return server::Games(std::move(games));
 }
 
+// Takes parcels and answers as it is told to.
+class FakeCarrier final : public server::Carrier {
+ public:
+  explicit FakeCarrier(FakeLoop& loop) : loop_(loop) {}
+  void send(server::Parcel parcel, std::function<void(server::Delivery)> done) override {
+    sent.push_back(std::move(parcel));
+    if (!lost) loop_.post([done = std::move(done), answer = answer] { done(answer); });
+  }
+  std::vector<server::Parcel> sent;
+  server::Delivery answer;
+  bool lost = false;  // the process dies before it hears what became of them
+
+ private:
+  FakeLoop& loop_;
+};
+
 // One server process, as it were. Several may share a database.
 struct FakeNode {
   FakeNode(FakeLoop& loop, store::Database& db, const std::string& name = "", server::Config settings = {})
@@ -182,7 +198,8 @@ struct FakeNode {
         entropy("node " + name),
         workers(loop),
         storage(loop, db),
-        app(config, games, bots, {loop, entropy, workers, storage}, metrics, name) {
+        carrier(loop),
+        app(config, games, bots, {loop, entropy, workers, storage, &carrier}, metrics, name) {
     app.start();
   }
   server::Config config;
@@ -192,6 +209,7 @@ struct FakeNode {
   FakeEntropy entropy;
   FakeWorkers workers;
   FakeStorage storage;
+  FakeCarrier carrier;
   server::App app;
 };
 

@@ -31,3 +31,38 @@ self.addEventListener('fetch', (event) => {
   }
   event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
 });
+
+// The server calls: it is somebody's turn. A newer call of a table takes the place of an older one; who looks at the table needs none.
+self.addEventListener('push', (event) => {
+  let said = {};
+  try {
+    said = event.data?.json() ?? {};
+  } catch {
+    // Not ours, or cut off: the name alone is shown.
+  }
+  const table = typeof said.table === 'string' ? said.table : '';
+  event.waitUntil(
+    self.registration.showNotification(String(said.title ?? 'Remise'), {
+      body: String(said.text ?? ''),
+      lang: String(said.lang ?? ''),
+      tag: table || 'remise',
+      renotify: true,
+      icon: './icon-512.png',
+      data: { address: table ? `./#/t/${table}` : './' },
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const address = new URL(event.notification.data?.address ?? './', self.registration.scope).href;
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(async (pages) => {
+      const open =
+        pages.find((page) => page.url === address) ?? pages.find((page) => page.url.includes('#/t/') === false);
+      if (!open) return self.clients.openWindow(address);
+      if (open.url !== address) await open.navigate(address).catch(() => self.clients.openWindow(address));
+      return open.focus();
+    }),
+  );
+});

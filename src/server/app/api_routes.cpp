@@ -1,5 +1,5 @@
 // The HTTP half of the API (docs/api.md): every route there is. What each does: api_people.cpp, api_profiles.cpp,
-// api_tables.cpp.
+// api_tables.cpp, api_calls.cpp.
 #include "server/app/app.h"
 
 namespace remise::server {
@@ -10,6 +10,16 @@ const std::vector<App::Route>& App::routes() {
       {"GET", "/api/me", &App::get_me, false, true},
       {"PUT", "/api/me/preferences", &App::put_preferences, true, false},
       {"GET", "/api/me/tables", &App::get_my_tables, false, false},
+      {"GET", "/api/me/calls", &App::get_calls, false, true},
+      {"PUT", "/api/me/calls", &App::put_calls, true, false},
+      {"POST", "/api/me/ways", &App::post_way, true, false},
+      {"DELETE", "/api/me/ways/*", &App::delete_way, true, false},
+      {"POST", "/api/me/ways/*/try", &App::post_try, true, false},
+      {"POST", "/api/calls/confirm", &App::post_confirm, true, false},
+      {"POST", "/api/calls/stop", &App::post_stop, true, false, false, true},
+      {"GET", "/api/tables/*/calls", &App::get_calls_at, false, false},
+      {"PUT", "/api/tables/*/calls", &App::put_calls_at, true, false},
+      {"POST", "/api/tables/*/ways", &App::post_way_at, true, false},
       {"PUT", "/api/me/privacy", &App::put_privacy, true, false},
       {"GET", "/api/me/people", &App::get_my_people, false, false},
       {"GET", "/api/me/invitations", &App::get_invitations, false, false},

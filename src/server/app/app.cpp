@@ -50,6 +50,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, seat_requests_,
                   metrics),
       clock_keeper_(world.loop, world.storage, tables_),
+      caller_(config, games, world.loop, world.entropy, world.storage, tables_, clients_, world.carrier),
       score_keeper_(games, world.loop, world.storage, tables_),
       people_(world.loop, world.storage, world.entropy, world.workers),
       health_(world.loop, world.storage),
@@ -62,6 +63,8 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       bot_tables_(config.bot_tables),
       seat_changes_(config.seat_changes),
       watchdogs_(config.watchdogs),
+      new_ways_(config.new_ways),
+      new_mails_(config.new_mails),
       about_people_(config.about_people) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
@@ -83,6 +86,7 @@ void App::start() { chores(); }
 void App::stop() {
   stopping_ = true;
   bot_runner_.stop();
+  caller_.stop();
   hints_.stop();
   for (auto& [table, waiters] : waiters_)
     for (auto& waiter : waiters) waiter.respond(error_response(server_error(ErrorCode::server_busy)));
@@ -93,6 +97,7 @@ void App::chores() {
   if (stopping_) return;
   bot_runner_.look();
   clock_keeper_.look();
+  caller_.look();
   look_for_ended_sessions();
   if (++chores_done_ % 5 == 0) {
     tables_.tidy();
@@ -306,8 +311,8 @@ void App::http(Request request, Respond respond) {
 
 void App::run(const Route& route, Params params, Request request, Respond respond) {
   Call call{std::move(request), {}, Json::object(), std::move(params), std::move(respond), false, {}};
-  if (auto error = refuse(call.request, route.changes)) return answer(call, error_response(*error));
-  if (!call.request.body.empty()) {
+  if (auto error = refuse(call.request, route.changes && !route.form)) return answer(call, error_response(*error));
+  if (!call.request.body.empty() && !route.form) {
     auto body = parse_json(call.request.body, config_.max_body);
     if (!body) return answer(call, error_response(body.error()));
     call.body = std::move(*body);

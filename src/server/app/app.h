@@ -10,6 +10,7 @@
 #include "server/app/hearing.h"
 #include "server/app/retention.h"
 #include "server/bots/bot_runner.h"
+#include "server/call/caller.h"
 #include "server/people/score_keeper.h"
 #include "server/table/clock_keeper.h"
 #include "store/people.h"
@@ -21,6 +22,7 @@ struct World {
   Entropy& entropy;
   Workers& workers;
   store::Storage& storage;
+  Carrier* carrier = nullptr;  // nothing: nobody is called
 };
 
 class App {
@@ -67,6 +69,7 @@ class App {
     bool changes;        // needs a right origin, and a body of JSON
     bool identifies;     // makes a player where nobody asks
     bool seats = false;  // changes who sits where, and is slowed as such
+    bool form = false;   // takes no JSON: its body is not looked at
   };
   struct Waiter {
     std::uint64_t id;
@@ -115,6 +118,16 @@ class App {
   void post_hint(Call call);
   void get_file(Call call);
   void get_what_if(Call call);
+  void get_calls(Call call);
+  void put_calls(Call call);
+  void post_way(Call call);
+  void delete_way(Call call);
+  void post_try(Call call);
+  void get_calls_at(Call call);
+  void put_calls_at(Call call);
+  void post_way_at(Call call);
+  void post_confirm(Call call);
+  void post_stop(Call call);
   void get_profile(Call call);
   void put_privacy(Call call);
   void get_my_people(Call call);
@@ -128,6 +141,13 @@ class App {
   void get_metrics(Call call);
   void get_openapi(Call call);
 
+  void show_calls(Call call, const std::string& owner, const std::string& name, const std::string& ways_of);
+  void store_calls(Call call, const std::string& name);
+  void add_way(Call call, const std::string& holder);
+  void with_own_way(Call call, std::function<void(Call, store::Way)> then);
+  void with_sealed_way(Call call, const std::string& purpose, const std::string& token,
+                       std::function<store::Result<void>(store::Database&, store::Way)> change);
+  void unless_failed(Call call, std::function<store::Result<void>(store::Database&)> work, Json answer);
   // Somebody who is meant by a request.
   struct Meant {
     std::optional<std::string> name, table;
@@ -173,12 +193,13 @@ class App {
   Clients clients_;
   BotRunner bot_runner_;
   ClockKeeper clock_keeper_;
+  Caller caller_;
   ScoreKeeper score_keeper_;
   People people_;
   Health health_;
   Retention retention_;
   LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_, seat_changes_, watchdogs_,
-      about_people_;
+      new_ways_, new_mails_, about_people_;
   std::int64_t revocations_ = -1;  // how many the database had counted when we looked last
   std::unordered_map<std::string, std::vector<Waiter>> waiters_;
   std::size_t waiting_ = 0;

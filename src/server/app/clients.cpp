@@ -156,6 +156,22 @@ void Clients::on(Client& client, const Head& head, wire::Unwatch) {
   send(client, Json{{"type", "ack"}, {"key", key_json(head)}, {"table", head.table}}.dump());
 }
 
+void Clients::on(Client& client, const Head& head, wire::Looking m) {
+  client.looking = m.on;
+  send(client, Json{{"type", "ack"}, {"key", key_json(head)}, {"table", head.table}}.dump());
+}
+
+bool Clients::looks(const std::string& table, const std::string& holder) const {
+  const auto watch = watches_.find(table);
+  if (watch == watches_.end()) return false;
+  Room* room = tables_.loaded(table);
+  return std::ranges::any_of(watch->second.clients, [&](const Client* client) {
+    if (!client->looking) return false;
+    if (std::ranges::find(client->holders, holder) != client->holders.end()) return true;
+    return room && (room->table->seats_of(client->holders).bits & room->table->seats_of({holder}).bits) != 0;
+  });
+}
+
 void Clients::on(Client& client, const Head& head, wire::Move m) {
   seat_requests_.move(head.table, client.holders, m.rev, *head.key, std::move(m.action), answer_to(client.id, head));
 }

@@ -47,6 +47,8 @@ class Clients {
   std::function<void(const std::string& session)> connected;
 
   bool watched(const std::string& table) const { return watches_.contains(table); }
+  // Somebody with this holder looks at the table here.
+  bool looks(const std::string& table, const std::string& holder) const;
   void each_watched(const std::function<void(const std::string&)>& with) const {
     for (const auto& [table, watch] : watches_) with(table);
   }
@@ -72,6 +74,7 @@ class Clients {
     Connection* connection;
     Bucket bucket;
     int ignored = 0;
+    bool looking = true;  // the page is in sight
     std::map<std::string, Watching> watching;
   };
   struct Remote {
@@ -93,6 +96,7 @@ class Clients {
   void on(Client& client, const Head& head, wire::Ping);
   void on(Client& client, const Head& head, wire::Watch m);
   void on(Client& client, const Head& head, wire::Unwatch);
+  void on(Client& client, const Head& head, wire::Looking m);
   void on(Client& client, const Head& head, wire::Move m);
   void on(Client& client, const Head& head, wire::Undo m);
   void on(Client& client, const Head& head, wire::ProposeReplace m);

@@ -1,4 +1,5 @@
-// What can be set about a server (src/cli/hosting/serve.cpp gives each a flag, an environment variable and a line in a file).
+// What can be set about a server (src/cli/hosting/serve.cpp gives each a flag, an environment variable and a line in a
+// file).
 #pragma once
 
 #include <array>
@@ -14,6 +15,24 @@ namespace remise::server {
 struct Pages {
   std::size_t chat = 50;  // lines
   std::size_t log = 200;  // moves
+};
+
+// How people are called who are not looking (server/call). Each way is off until it is set up.
+struct CallConfig {
+  std::string contact;                         // "mailto:you@trams.example": browsers are told by push
+  std::string push_private, push_public;       // our keys for that, of the database
+  std::string smtp, smtp_user, smtp_password;  // "smtps://mail.example", "smtp://mail.example:587"
+  std::string mail_from;                       // "trams@example.org"
+  bool smtp_plain = false;                     // without TLS: only to a relay on this machine
+  bool webhooks = false;
+  std::string certificates;                          // file of authorities to believe instead of the system's
+  bool private_addresses = false;                    // for tests: also http, and addresses inside
+  std::int64_t after = 20'000;                       // ms that somebody has been to move, and was not looking
+  std::int64_t lease = 60'000, first_wait = 30'000;  // ms for one try; until the second one
+
+  bool push() const { return !contact.empty(); }
+  bool mail() const { return !smtp.empty(); }
+  bool any() const { return push() || mail() || webhooks; }
 };
 
 struct Config {
@@ -54,11 +73,13 @@ struct Config {
   Rate about_people{0.5, 60};     // profiles, friends, blocks, invitations, reports, per person
   Rate bot_tables{1.0 / 60, 10};  // tables of bots alone that are started, per address
   Rate work{200, 2000};           // milliseconds of the server's loop, per address and per person
-  std::array<Rate*, 14> rates() {
-    return {&requests, &secrets, &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
-            &messages, &chat,    &hints,        &hints_per_address, &bot_tables,   &work,
-            &about_people};
+  Rate new_ways{per_day(60)};     // ways to be called, and messages to try one, per address and per person
+  Rate new_mails{per_day(10)};    // of them: addresses of mail
+  std::array<Rate*, 16> rates() {
+    return {&requests, &secrets, &new_accounts,      &new_tables, &tables_a_day, &seat_changes, &watchdogs, &messages,
+            &chat,     &hints,   &hints_per_address, &bot_tables, &work,         &about_people, &new_ways,  &new_mails};
   }
+  CallConfig calls;
 
   // Tables of bots alone.
   std::int64_t bot_tables_per_person = 2;  // of one host, that think at the same time

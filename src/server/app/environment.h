@@ -50,4 +50,37 @@ class Connection {
   virtual void close(int code) = 0;  // WebSocket close code
 };
 
+// Something for somebody who is not looking. The id is the same however often it is sent, and by whichever node.
+struct Parcel {
+  enum class Kind : std::uint8_t { push, mail, webhook };
+  Kind kind = Kind::webhook;
+  std::string id;
+  std::string to;                    // where a browser takes messages, a mail address, the address of a webhook
+  std::string body;                  // push: what the browser shows, as JSON; mail: the whole message; webhook: JSON
+  std::string secret{};              // push: what only the browser and we know; webhook: what it is signed with
+  std::string key{};                 // push: of the browser
+  std::string topic{};               // push: a newer one replaces an older one
+  std::int64_t lives_s = 24 * 3600;  // push: not worth anything after so many seconds
+  bool urgent = false;
+};
+
+struct Delivery {
+  enum class Result : std::uint8_t {
+    done,
+    later,  // it may work another time
+    never,  // not this one
+    gone,   // nothing will arrive there any more
+  };
+  Result result = Result::done;
+  std::string detail{};             // for the log
+  std::int64_t retry_after_ms = 0;  // as wished by whoever refused it
+};
+
+// Takes parcels to people, beside the loop; `done` runs in the loop.
+class Carrier {
+ public:
+  virtual ~Carrier() = default;
+  virtual void send(Parcel parcel, std::function<void(Delivery)> done) = 0;
+};
+
 }  // namespace remise::server

@@ -11,6 +11,8 @@
 #include <filesystem>
 
 #include "server/app/log.h"
+#include "server/call/carrier.h"
+#include "server/call/crypto.h"
 #include "server/net/net.h"
 #include "server/net/web_files.h"
 #include "server/people/text.h"
@@ -63,10 +65,23 @@ void raise_descriptor_limit() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// The keys that browsers know us by: made once, and the same for every node on this database.
+bool find_push_keys(const std::string& database, CallConfig& calls) {
+  auto db = store::Database::open(database);
+  const auto fresh = new_push_keys();
+  if (!db || !fresh) return false;
+  const auto kept = db->secret("push", fresh->private_key + " " + fresh->public_key);
+  if (!kept || kept->find(' ') == std::string::npos) return false;
+  calls.push_private = kept->substr(0, kept->find(' '));
+  calls.push_public = kept->substr(kept->find(' ') + 1);
+  return true;
+}
+
 }  // namespace
 
-std::expected<void, std::string> serve(const ServeOptions& options, const Games& games, const Bots& bots,
+std::expected<void, std::string> serve(const ServeOptions& given, const Games& games, const Bots& bots,
                                        const std::function<void(int)>& listening) {
+  ServeOptions options = given;
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit is an error of the write, like a full disk
   raise_descriptor_limit();
@@ -88,8 +103,10 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   if (!storage) return std::unexpected("the database does not open: " + storage.error().detail);
   if (!shared) warn_of_readers(options.database);
   if (auto db = store::Database::open(options.database); db)
-    if (auto given = give_looks(*db); !given)
-      log_line(LogLevel::warning, "looks_not_given", {{"detail", given.error().detail}});
+    if (auto looked = give_looks(*db); !looked)
+      log_line(LogLevel::warning, "looks_not_given", {{"detail", looked.error().detail}});
+  if (options.config.calls.push() && !find_push_keys(options.database, options.config.calls))
+    return std::unexpected("the keys for push messages cannot be read");
   auto port = net->listen(options.address, options.port);
   if (!port) return std::unexpected(port.error());
 
@@ -98,7 +115,8 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
       options.config.web.empty() ? StaticFiles::from(embedded_web()) : StaticFiles::read(options.config.web);
   auto workers = make_workers(options.bot_threads + 1, post);
   const std::string node = shared ? new_table_id(entropy) : "";
-  App app(options.config, games, bots, {net->loop(), entropy, *workers, **storage}, metrics, node);
+  auto carrier = options.config.calls.any() ? make_carrier(options.config.calls, post) : nullptr;
+  App app(options.config, games, bots, {net->loop(), entropy, *workers, **storage, carrier.get()}, metrics, node);
   std::unique_ptr<store::Notices> notices;
   if (shared) {
     store::Ears ears;
@@ -122,6 +140,7 @@ std::expected<void, std::string> serve(const ServeOptions& options, const Games&
   net->run();
   app.hearing().listen = nullptr;
   notices.reset();
+  carrier.reset();
   const bool all_back = workers->finish();
   storage->reset();  // what was accepted is still written
   log_line(LogLevel::info, "stopped");

@@ -394,6 +394,14 @@ SeatSet Table::bots_to_act() const {
   return bots;
 }
 
+std::array<std::string, max_seats> Table::awaited() const {
+  std::array<std::string, max_seats> people;
+  const SeatSet moving = to_act();
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    if (moving.has(id_at<Seat>(s)) && seats_[s].present() && !seats_[s].by_bot()) people[s] = seats_[s].holders.front();
+  return people;
+}
+
 std::size_t Table::kept_since(std::int64_t rev) const {
   const auto seen = std::ranges::lower_bound(positions_, rev, {}, &Revision::number);
   if (seen == positions_.end() || seen->number != rev) return 0;

@@ -147,6 +147,8 @@ class Table {
   // one.
   int host_seat() const;
   SeatSet bots_to_act() const;
+  // The people who are to move themselves: for each seat the one who has it, or nothing.
+  std::array<std::string, max_seats> awaited() const;
   // Who is to act and has decided something in advance that was not asked yet.
   SeatSet planners_to_act() const;
   bool has_plans(int seat) const { return planned_.has(id_at<Seat>(seat)); }

@@ -134,11 +134,18 @@ std::expected<store::Write, Error> Tables::fold(Table& table, const Draft& draft
   const auto time = loop_.now();
   const auto waiting = [&] { return !table.bots_to_act().empty() || !table.planners_to_act().empty(); };
   const bool was_waiting = waiting();
+  const auto awaited = call_after_ ? table.awaited() : std::array<std::string, max_seats>{};
   if (auto refusal = table.apply(draft, time)) return std::unexpected(std::move(*refusal));
   write.entry = {table.id(), number, draft.kind, draft.payload.dump(), time};
   write.member = draft.member;
   write.plans = draft.plans;
   if (table.broken()) return write;
+  if (call_after_) {
+    const auto now_awaited = table.awaited();
+    for (std::size_t s = 0; s < now_awaited.size(); ++s)
+      if (now_awaited[s] != awaited[s])
+        write.calls.push_back({static_cast<std::int64_t>(s), now_awaited[s], time + *call_after_});
+  }
   const bool waits = waiting();
   if (waits && (!was_waiting || table.rev() == number)) write.job = store::JobChange::set;
   if (!waits && was_waiting) write.job = store::JobChange::clear;

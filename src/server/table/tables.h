@@ -72,6 +72,7 @@ class Tables {
         metrics_(metrics),
         most_(config.max_cached_tables),
         most_entries_(config.most_entries),
+        call_after_(config.calls.any() ? std::optional(config.calls.after) : std::nullopt),
         shared_(shared) {}
 
   std::function<void(Room&)> changed;               // new entries are durable and folded
@@ -117,6 +118,7 @@ class Tables {
   Metrics& metrics_;
   std::size_t most_;
   std::int64_t most_entries_;
+  std::optional<std::int64_t> call_after_;  // people are called so long after their turn began
   bool shared_;
   bool comparing_ = false;
   std::uint64_t compared_ = 0;

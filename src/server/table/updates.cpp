@@ -66,6 +66,18 @@ std::string new_chat(const Table& table, std::int64_t seen, const Pages& pages) 
 
 }  // namespace
 
+std::string deciding(const Match& match) {
+  const Json view = match.view(Viewer::spectator());
+  if (!view.contains("state")) return "";
+  for (const char* name : {"step", "phase"})
+    if (const Json& state = view["state"]; state.is_object() && state.contains(name) && state[name].is_string()) {
+      std::string word = state[name];
+      if (word.starts_with("act") && word.find('.') != std::string::npos) word.erase(0, word.find('.') + 1);
+      return std::string(match.game().id()) + "." + name + "." + word;
+    }
+  return "";
+}
+
 Viewer viewer_of(int seat) { return seat < 0 ? Viewer::spectator() : Viewer::of(id_at<Seat>(seat)); }
 
 Json info_for(const Table& table, const Holders& who) {

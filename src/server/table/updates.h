@@ -58,6 +58,10 @@ std::expected<WriteFile, Error> match_file(const Table& table);
 std::expected<WriteFile, Error> what_if_file(const Table& table, const Holders& who, std::int64_t n,
                                              const std::string& seed);
 
+// What is to be decided, as everybody may know it: a key of the game's texts, empty where there is none. A view names
+// its step, or its phase.
+std::string deciding(const Match& match);
+
 Viewer viewer_of(int seat);  // negative: a spectator
 
 }  // namespace remise::server

@@ -2,12 +2,16 @@
 import type { RuleError, Values } from '../table/contract';
 import { Refused } from '../table/contract';
 import type {
+  Calls,
+  CallSettings,
   Games,
   Invitations,
   Leave,
   Me,
   MyPeople,
   NewTable,
+  NewWay,
+  NewWayAnswer,
   Privacy,
   Profile,
   Relate,
@@ -81,6 +85,14 @@ export const api = {
   setPreferences: (preferences: Values) => call('PUT', '/me/preferences', preferences),
   signUp: (name: string, password: string) => call('POST', '/accounts', { name, password }),
   logIn: (name: string, password: string) => call('POST', '/session', { name, password }),
+  calls: (table?: string) => call<Calls>('GET', table ? `${at(table)}/calls` : '/me/calls'),
+  setCalls: (settings: CallSettings, table?: string) =>
+    call('PUT', table ? `${at(table)}/calls` : '/me/calls', settings),
+  addWay: (way: NewWay, table?: string) => call<NewWayAnswer>('POST', table ? `${at(table)}/ways` : '/me/ways', way),
+  removeWay: (id: string) => call('DELETE', `/me/ways/${encodeURIComponent(id)}`),
+  tryWay: (id: string) => call('POST', `/me/ways/${encodeURIComponent(id)}/try`, {}),
+  confirmMail: (token: string) => call('POST', '/calls/confirm', { token }),
+  stopMail: (token: string) => call('POST', `/calls/stop?token=${encodeURIComponent(token)}`),
   logOut: () => call('DELETE', '/session'),
   setPassword: (old: string, fresh: string) => call('PUT', '/accounts/password', { old, new: fresh }),
   deleteAccount: (password: string) => call('DELETE', '/accounts', { password }),

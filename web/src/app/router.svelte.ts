@@ -8,6 +8,7 @@ export type Route =
   | { page: 'seat'; id: string; token: string }
   | { page: 'settings' }
   | { page: 'profile'; who: Meant }
+  | { page: 'calls'; purpose: 'confirm' | 'stop'; token: string }
   | { page: 'learn' }
   | { page: 'reference'; game: string }
   | { page: 'lesson'; game: string; chapter: string }
@@ -33,6 +34,8 @@ export function parseRoute(hash: string): Route {
   if (page === 'me') return { page: 'profile', who: {} };
   if (page === 'who' && first && second) return { page: 'profile', who: { table: first, seat: Number(second) } };
   if (page === 'who' && first) return { page: 'profile', who: { name: first } };
+  if (page === 'calls' && (first === 'confirm' || first === 'stop') && second)
+    return { page, purpose: first, token: second };
   if (page === 'reference' && first) return { page, game: first };
   if (page === 'learn') return first && second ? { page: 'lesson', game: first, chapter: second } : { page };
   if (page === 'puzzle' && first && second) return { page, game: first, puzzle: second };
@@ -63,6 +66,8 @@ export function hashOf(route: Route): string {
       return `#/learn/${route.game}/${route.chapter}`;
     case 'puzzle':
       return `#/puzzle/${route.game}/${route.puzzle}`;
+    case 'calls':
+      return `#/calls/${route.purpose}/${route.token}`;
     case 'settings':
       return '#/settings';
     default:

@@ -48,6 +48,12 @@ export class Socket {
   ) {
     globalThis.addEventListener?.('online', () => this.connectNow());
     globalThis.addEventListener?.('offline', () => this.cut());
+    globalThis.document?.addEventListener('visibilitychange', () => this.tellLooking());
+  }
+
+  // Who has the page out of sight is called when it is their turn.
+  private tellLooking(): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.send({ type: 'looking', on: !document.hidden });
   }
 
   // A connection can be dead for minutes before the system says so.
@@ -116,6 +122,7 @@ export class Socket {
       this.tell('online', 0);
       for (const [table, watcher] of this.watchers) this.sendWatch(table, watcher);
       this.anew = false;
+      if (globalThis.document?.hidden) this.tellLooking();
       for (const { message } of this.pending.values()) this.send(message);
     };
     socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as ServerMessage);

@@ -207,7 +207,7 @@ export interface AccountName {
 export type Key = string;
 
 // The codes of the scope `server`, with the HTTP status and the values of each. The sentences stand in data/locale.
-export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'cannot_join' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'filter_unknown' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_ended' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_clock' | 'no_early_end' | 'no_hints' | 'no_holiday' | 'no_proposal' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'others_playing' | 'own_seat' | 'person_unknown' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'terms_wrong' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_people' | 'too_many_plans' | 'too_many_tables';
+export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'calls_off' | 'cannot_join' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'filter_unknown' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_ended' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_clock' | 'no_early_end' | 'no_hints' | 'no_holiday' | 'no_proposal' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'others_playing' | 'own_seat' | 'person_unknown' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'terms_wrong' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_people' | 'too_many_plans' | 'too_many_ways' | 'too_many_tables';
 
 export interface Error {
   error: RuleError;
@@ -379,6 +379,57 @@ export interface Join {
   seat?: number;
 }
 
+// When somebody wants to be called.
+export interface CallSettings {
+  push?: boolean;
+  webhook?: boolean;
+  reminder?: boolean; // once more, when an eighth of the time is left
+  mail?: 'off' | 'at_once' | 'digest'; // digest: at eight in the morning, all tables together
+  quiet_from?: number; // minute of the day; nobody is called from then
+  quiet_until?: number; // until then
+  zone?: number; // minutes east of UTC
+  lang?: 'en' | 'de' | 'es' | 'ru';
+}
+
+export interface NewWay {
+  kind: 'push' | 'mail' | 'webhook';
+  lang: 'en' | 'de' | 'es' | 'ru';
+  zone?: number; // minutes east of UTC
+  label?: string; // for its owner, to know it by
+  endpoint?: string; // of the browser's subscription
+  p256dh?: string;
+  auth?: string;
+  address?: string;
+  url?: string; // https, and nothing inside a private network
+  format?: 'json' | 'discord' | 'slack' | 'mattermost';
+}
+
+export interface Sealed {
+  token: string;
+}
+
+// A way somebody is called.
+export interface Way {
+  id: string;
+  kind: 'push' | 'mail' | 'webhook';
+  label: string;
+  state: 'active' | 'unconfirmed' | 'failing'; // failing: ten letters in a row did not arrive, and no more are sent
+  table: boolean; // hears of every turn at the table
+}
+
+export interface Calls {
+  push: string | null; // the server's key, where it sends Web Push
+  mail: boolean;
+  webhooks: boolean;
+  settings: CallSettings;
+  ways: Way[];
+}
+
+export interface NewWayAnswer {
+  way: Way;
+  secret?: string; // of a webhook that gets JSON: what its messages are signed with (standardwebhooks.com); shown this once
+}
+
 export interface Login {
   name: string;
   password: string;
@@ -441,6 +492,13 @@ export interface UnwatchMessage {
   type: 'unwatch';
   key?: Key;
   table: string;
+}
+
+// Whether the page is in sight: who looks at a table is not called.
+export interface LookingMessage {
+  type: 'looking';
+  key?: Key;
+  on: boolean;
 }
 
 // Play. Answered after the commit.
@@ -798,7 +856,7 @@ export interface Profile {
   privacy: Privacy | null; // one's own profile only
 }
 
-export type ClientMessage = HelloMessage | WatchMessage | UnwatchMessage | MoveMessage | UndoMessage | ProposeReplaceMessage | PlansMessage | ProposeEndMessage | PauseMessage | HolidayMessage | ZoneMessage | AnswerMessage | ChatMessage | NotesMessage | HistoryMessage | PingMessage | CheckMessage | ComposeMessage | HintMessage | OlderChatMessage | OlderLogMessage;
+export type ClientMessage = HelloMessage | WatchMessage | UnwatchMessage | LookingMessage | MoveMessage | UndoMessage | ProposeReplaceMessage | PlansMessage | ProposeEndMessage | PauseMessage | HolidayMessage | ZoneMessage | AnswerMessage | ChatMessage | NotesMessage | HistoryMessage | PingMessage | CheckMessage | ComposeMessage | HintMessage | OlderChatMessage | OlderLogMessage;
 export type ServerMessage = Update | HelloAnswer | AckAnswer | ErrorAnswer | HistoryAnswer | CheckAnswer | ComposeAnswer | HintAnswer | PlansAnswer | OlderChatAnswer | OlderLogAnswer | PongAnswer;
 
 // The answer to a message that is not refused, by its type.
@@ -806,6 +864,7 @@ export interface AnswerTo {
   hello: HelloAnswer;
   watch: Update;
   unwatch: AckAnswer;
+  looking: AckAnswer;
   move: AckAnswer;
   undo: AckAnswer;
   propose_replace: AckAnswer;

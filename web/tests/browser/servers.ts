@@ -53,10 +53,10 @@ export function serveFiles(...folder: string[]): Promise<Served> {
 }
 
 // A server with the page in `web` and no match yet.
-export async function serveMatches(program: string, web: string): Promise<Served> {
+export async function serveMatches(program: string, web: string, ...more: string[]): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'remise-web-'));
   const where = ['--port', '0', '--db', join(folder, 'test.db'), '--web', web];
-  const { site, stop } = await served(program, ['serve', ...where, '--rate-limit', '1000', '--log', 'error']);
+  const { site, stop } = await served(program, ['serve', ...where, '--rate-limit', '1000', '--log', 'error', ...more]);
   return {
     site,
     stop: () => stop().finally(() => rmSync(folder, { recursive: true, force: true })),
