@@ -110,8 +110,7 @@ Json Review::judge(std::size_t move) const {
   if (wins) {
     out["gain"] = rounded(found->obvious_gain, 0.1);
     out["error"] = rounded(found->gain_error, 0.1);
-    out["obvious"] = obvious->action;
-    out["why"] = reviewer_->why(*before, seat, obvious->action, played);
+    out["obvious"] = obvious->action;  // no "why": its sentences speak of what the better move brings
   }
   return out;
 }
