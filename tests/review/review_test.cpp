@@ -120,7 +120,7 @@ std::optional<Json> recorded() {
 
 TEST(RoutesNotTaken, OfTheRecordedGameAreNone) {
   const auto source = recorded();
-  if (!source) GTEST_SKIP();
+  if (!source) GTEST_SKIP() << "the recorded game is not beside the repository";
   const auto game = game_named("1840");
   for (const Importer& importer : importers()) {
     if (!importer.recognises(*source)) continue;

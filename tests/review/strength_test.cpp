@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(Review, Strength, ::testing::Values("1840", "tramways")
 
 TEST_P(Strength, HardIsBlamedForFewerThanThreeMovesOfAHundred) {
   const int games = games_wanted();
-  if (!games) GTEST_SKIP();
+  if (!games) GTEST_SKIP() << "takes minutes: REMISE_LONG=1";
   const Players players = players_of(GetParam());
   int decisions = 0, blamed = 0;
   for (int i = 0; i < games; ++i) {
@@ -68,7 +68,7 @@ TEST_P(Strength, HardIsBlamedForFewerThanThreeMovesOfAHundred) {
 // Moves drawn among the legal ones that ten times the budget puts beyond the threshold.
 TEST_P(Strength, PlantedMovesAreFound) {
   const int games = games_wanted();
-  if (!games) GTEST_SKIP();
+  if (!games) GTEST_SKIP() << "takes minutes: REMISE_LONG=1";
   const Players players = players_of(GetParam());
   const auto reviewer = review::make_reviewer(*players.game);
   int planted = 0, found = 0, told = 0;
@@ -105,7 +105,7 @@ TEST_P(Strength, PlantedMovesAreFound) {
 
 TEST_P(Strength, FourTimesTheBudgetKeepsTheMoments) {
   const int games = games_wanted();
-  if (!games) GTEST_SKIP();
+  if (!games) GTEST_SKIP() << "takes minutes: REMISE_LONG=1";
   const Players players = players_of(GetParam());
   const auto reviewer = review::make_reviewer(*players.game);
   std::size_t all = 0, kept = 0;
