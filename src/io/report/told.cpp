@@ -25,7 +25,8 @@ std::string ReviewTexts::amount(double value) const {
 }
 
 std::string ReviewTexts::about() const {
-  return say("review.judged", {{"level", review_["level"]}, {"nodes", review_["nodes"]}});
+  return say("review.judged", {{"level", review_["level"]}, {"nodes", review_["nodes"]}}) + " " +
+         texts_.text(game_ + ".review.measure");
 }
 
 std::vector<ToldMoment> ReviewTexts::moments() const {
