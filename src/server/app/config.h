@@ -75,9 +75,11 @@ struct Config {
   Rate work{200, 2000};           // milliseconds of the server's loop, per address and per person
   Rate new_ways{per_day(60)};     // ways to be called, and messages to try one, per address and per person
   Rate new_mails{per_day(10)};    // of them: addresses of mail
-  std::array<Rate*, 16> rates() {
-    return {&requests, &secrets, &new_accounts,      &new_tables, &tables_a_day, &seat_changes, &watchdogs, &messages,
-            &chat,     &hints,   &hints_per_address, &bot_tables, &work,         &about_people, &new_ways,  &new_mails};
+  Rate pictures{0.2, 20};         // boards drawn for previews of links, per address; those already drawn are free
+  std::array<Rate*, 17> rates() {
+    return {&requests,  &secrets,      &new_accounts, &new_tables, &tables_a_day,      &seat_changes,
+            &watchdogs, &messages,     &chat,         &hints,      &hints_per_address, &bot_tables,
+            &work,      &about_people, &new_ways,     &new_mails,  &pictures};
   }
   CallConfig calls;
 

@@ -17,6 +17,7 @@ class FakeTable extends BaseTable implements Table {
   hint = () => Promise.resolve(null);
   file = () => Promise.resolve(null);
   whatIf = () => Promise.resolve({});
+  toShare = () => Promise.resolve(null);
   chat = () => Promise.resolve<RuleError | null>(null);
   saveNotes(): void {}
   close(): void {}
