@@ -83,7 +83,7 @@ class Inflater {
 TEST(BoardPicture, APngHoldsItsPixels) {
   Pixels pixels{37, 19, {}};
   for (int i = 0; i < 37 * 19; ++i)
-    for (const int part : {i % 7 * 32, i % 3 * 80, i / 37 * 8}) pixels.rgb.push_back(static_cast<std::uint8_t>(part));
+    for (const int part : {i % 7 * 32, i % 3 * 80, i / 74 * 8}) pixels.rgb.push_back(static_cast<std::uint8_t>(part));
   auto chunks = chunks_of(png_of(pixels));
   EXPECT_EQ(number_at(chunks["IHDR"], 0), 37U);
   EXPECT_EQ(number_at(chunks["IHDR"], 4), 19U);

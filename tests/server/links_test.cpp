@@ -45,7 +45,7 @@ TEST_F(Links, APrivateTableTellsNothing) {
 // Whatever stands in the address, a page comes back that leads to this server and nowhere else.
 TEST_F(Links, NothingInTheAddressGetsIntoThePage) {
   const std::string id = table(true, "x");
-  for (const std::string path : {"/t/" + id + "/-1", "/t/" + id + "/9999999999999999999", "/t/" + id + "/\"><script>",
+  for (const std::string& path : {"/t/" + id + "/-1", "/t/" + id + "/9999999999999999999", "/t/" + id + "/\"><script>",
                                  std::string("/t/\"><script>alert(1)"), std::string("/t/javascript:alert(1)"),
                                  std::string("/t/../../etc"), "/t/" + id + "/1e9", "/t/" + id + "/0x10"}) {
     const auto got = raw(path);

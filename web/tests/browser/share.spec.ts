@@ -186,3 +186,29 @@ test('exploring: moves of one’s own and of the bot, comments, two beside each 
   await phone.context().close();
   expect(watched.errors).toEqual([]);
 });
+
+test('the laboratory of routes: a board by taps, the best route, and what each hex would add', async ({ page }) => {
+  const watched = watch(page, api);
+  await settings(page, mine);
+  await page.goto(`${site}#/laboratory/1840`);
+  const lab = page.locator('[data-laboratory]');
+  await expect(lab.locator('[data-route]')).toContainText('has no route', { timeout: 30_000 });
+  const place = (hex: string) => page.locator(`[data-hex="${hex}"]`).first();
+  // The home of line 1, then tiles around it until a tram can run.
+  await lab.getByLabel('Line', { exact: true }).selectOption('2');
+  await place('D20').click();
+  await lab.locator('[data-mark]').click();
+  await expect(lab.locator('[data-place]')).toContainText('Marker of line 2 away');
+  const gains = lab.getByRole('button', { name: /^[A-K]\d+ \+\d+$/ });
+  for (let i = 0; i < 4 && (await lab.locator('[data-route="0"]').count()); ++i) {
+    if (await gains.count()) await gains.first().click();
+    await lab.locator('[data-tile]').first().click();
+    await page.waitForTimeout(200);
+  }
+  await expectAccessible(page, 'laboratory');
+  await shoot(page, 'laboratory');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, 'laboratory on a phone');
+  await shoot(page, 'laboratory-phone');
+  expect(watched.errors).toEqual([]);
+});
