@@ -1,5 +1,6 @@
 // A table as the user interface sees it. Where the match runs, on a server or on this device, makes no difference above this line.
 import type { ChatLine, Info, PlansAnswer, Seat, Turn } from '../wire/wire.gen';
+import type { ReviewFile } from './review';
 import type { Action, Begun, InTheMaking, LogEntry, MatchView, RuleError } from './contract';
 
 export type { ChatLine, Proposal } from '../wire/wire.gen';
@@ -71,6 +72,8 @@ export interface Table {
   // The n-th position as it may be given to others: all of it once the match is over, else what the viewer may know, seen from
   // `seat`. Null where nobody looks, or the table gives none.
   toShare(n: number): Promise<{ file: object; seat: number | null } | null>;
+  // The review of a finished match, made elsewhere; null where nobody else makes it.
+  review(told: (done: number, of: number) => void, signal: AbortSignal): Promise<ReviewFile | null>;
   chat(text: string, name?: string): Promise<RuleError | null>;
   saveNotes(text: string): void;
   close(): void;
