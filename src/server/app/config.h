@@ -79,10 +79,9 @@ struct Config {
   Rate new_mails{per_day(10)};    // of them: addresses of mail
   Rate pictures{0.2, 20};         // boards drawn for previews of links, per address; those already drawn are free
   std::array<Rate*, 19> rates() {
-    return {&requests,  &secrets,      &new_accounts, &new_tables, &tables_a_day,      &seat_changes,
-            &watchdogs, &messages,     &chat,         &hints,      &hints_per_address, &bot_tables,
-            &work,      &about_people, &new_ways,     &new_mails,  &reviews,           &reviews_per_address,
-            &pictures};
+    return {&requests, &secrets,   &new_accounts, &new_tables,          &tables_a_day, &seat_changes, &watchdogs,
+            &messages, &chat,      &hints,        &hints_per_address,   &bot_tables,   &work,         &about_people,
+            &new_ways, &new_mails, &reviews,      &reviews_per_address, &pictures};
   }
   CallConfig calls;
 
