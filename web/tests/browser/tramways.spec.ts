@@ -382,7 +382,7 @@ test('boards are laid out by hand, with what is wrong said by the engine', async
   await second.focus();
   await page.keyboard.press('f');
   await expect(second).toHaveAccessibleName(/1910/);
-  await page.locator('.editor').getByRole('button', { name: '1920' }).click();
+  await page.locator('.editor').getByRole('button', { name: /^Side 1920/ }).click();
   await expect(second).toHaveAccessibleName(/1920/);
   await page.locator('.editor').getByRole('button', { name: 'Begin with a rectangle' }).click();
   await expect(page.locator('[data-layout=possible]')).toBeVisible();
