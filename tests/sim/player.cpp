@@ -42,7 +42,18 @@ Player::Player(Timeline& timeline, std::vector<std::unique_ptr<Node>>& nodes, Di
       name_("p" + std::to_string(number)),
       token_(drawn_token(dice_)),
       address_("192.0.2." + std::to_string(number + 1)),
+      blind_(dice_.chance(habits.blind)),
       engine_(dice_.chance(700)) {}
+
+bool Player::is(const std::string& holder) const {
+  return holder == "g:" + server::token_hash(token_) || (!account_.empty() && holder == "a:" + account_);
+}
+
+bool Player::looked(std::int64_t from, std::int64_t until) const {
+  return !blind_ && std::ranges::any_of(lines_, [&](const auto& line) {
+    return line.first <= from && (!line.second->is_cut() || line.second->cut_at() > until);
+  });
+}
 
 void Player::begin() {
   connect();
@@ -90,6 +101,8 @@ void Player::connect() {
   const bool reached = nodes_[node_]->connect(wire_, upgrade, [this, number, anew](server::ClientId id) {
     if (number != connections_) return;
     id_ = id;
+    if (blind_) say({{"type", "looking"}, {"on", false}});
+    lines_.emplace_back(timeline_.now(), wire_);
     for (const auto& [table, seen] : tables_) {
       Json message = watch(table);
       if (seen.rev >= 0 && !anew) message["rev"] = seen.rev;  // who is another now may see more than before
