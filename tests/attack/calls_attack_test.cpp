@@ -278,7 +278,8 @@ TEST_F(CallsFlood, TheDoctorTriesTheSettings) {
   };
   EXPECT_EQ(doctor({}).second["values"]["state"], "off");
   EXPECT_EQ(doctor({"--webhooks"}).second["values"]["state"], "bad") << "links need an origin";
-  const std::vector<std::string> mail{"--origin", "https://trams.example", "--mail-from", "trams@trams.example", "--smtp-plain"};
+  const std::vector<std::string> mail{"--origin", "https://trams.example", "--mail-from", "trams@trams.example",
+                                      "--smtp-plain"};
   auto good = mail, closed = mail, torn = mail;
   good.insert(good.end(), {"--smtp", post.url()});
   closed.insert(closed.end(), {"--smtp", "smtp://127.0.0.1:1"});

@@ -143,7 +143,7 @@ void Player::check_durable(const std::string& frame) {
     if (!entries || entries->empty()) report_.wrong(name_ + " is shown a position that is not stored: " + frame);
   }
   if (type == "ack" && json.contains("rev") && json.contains("key")) {
-    const auto entries = disk_.database().entries(json["table"], 0);
+    const auto entries = disk_.database().entries(json["table"], json["rev"]);  // the deed made it, or came later
     const bool found = entries && std::ranges::any_of(*entries, [&](const store::Entry& entry) {
                          return Json::parse(entry.payload).value("key", "") == json["key"];
                        });
@@ -201,12 +201,13 @@ bool Player::fold(const std::string& table, Seen& seen, const Json& json) {
 
 // Nobody is shown a position that is not the fold of the log.
 void Player::check_view(const std::string& table, const Seen& seen, std::int64_t rev) {
-  const auto entries = disk_.database().entries(table, 0);
+  auto& kept = truths_[table];  // folded on from what was looked at last
+  if (!kept || kept->next() > rev + 1) kept = std::make_unique<server::Table>(table, games_);
+  const auto entries = disk_.database().entries(table, kept->next());
   if (!entries) return;
-  server::Table truth(table, games_);
-  std::vector<store::Entry> until;
-  std::ranges::copy_if(*entries, std::back_inserter(until), [&](const store::Entry& e) { return e.number <= rev; });
-  truth.load(until);
+  for (const auto& entry : *entries)
+    if (entry.number <= rev) kept->apply(entry);
+  const server::Table& truth = *kept;
   if (truth.match() && seen.view != truth.match()->view(server::viewer_of(seen.eyes)))
     report_.wrong(name_ + " at " + table + " is shown something else than the log says at " + std::to_string(rev));
 }

@@ -139,6 +139,7 @@ class Player {
   std::string account_, session_;
   std::map<std::string, std::int64_t> ended_;  // sessions, and since when
   std::map<std::string, Seen> tables_;
+  std::map<std::string, std::unique_ptr<server::Table>> truths_;
   std::shared_ptr<Wire> wire_;
   std::vector<std::pair<std::int64_t, std::shared_ptr<Wire>>> lines_;  // since when
   std::size_t node_ = 0;

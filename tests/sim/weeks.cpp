@@ -290,8 +290,11 @@ class Weeks {
     const std::int64_t all = options_.days * day;
     for (std::int64_t when = dice_.between(hour, 6 * hour); when < 3 * all; when += dice_.between(2 * hour, 20 * hour))
       at(when, [this, n = dice_.below(2), lasts = dice_.between(5 * second, 40 * minute)] { kill(*nodes_[n], lasts); });
-    at(all * 5 / 21, [this] { leave(people_[1], tramways_); });
-    at(all * 7 / 21, [this] { come_back(people_[1], tramways_); });
+    // Bruno leaves to a bot and returns, at both tables.
+    at(all / 42, [this] { leave(people_[1], tramways_); });
+    at(all / 14, [this] { come_back(people_[1], tramways_); });
+    at(all * 3 / 21, [this] { leave(people_[1], vienna_); });
+    at(all * 5 / 21, [this] { come_back(people_[1], vienna_); });
     // Dmitri is away for long: his time is up again and again, his seats are offered. Eva takes one of them, he returns
     // to the other.
     people_[3].away_from = begun_ + all * 6 / 21;
