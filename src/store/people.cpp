@@ -312,7 +312,8 @@ Result<void> forget_person(Database& db, const std::string& holder) {
   for (const char* sql :
        {"UPDATE results SET holder = '', name = '' WHERE holder = ?1", "DELETE FROM ratings WHERE holder = ?1",
         "DELETE FROM relations WHERE holder = ?1 OR other = ?1",
-        "DELETE FROM invitations WHERE holder = ?1 OR by_holder = ?1", "DELETE FROM reports WHERE holder = ?1"})
+        "DELETE FROM invitations WHERE holder = ?1 OR by_holder = ?1",
+        "DELETE FROM reports WHERE holder = ?1 OR other = ?1"})
     if (auto r = done(db.sql().query(sql, values)); !r) return r;
   return {};
 }
