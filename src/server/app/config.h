@@ -71,6 +71,8 @@ struct Config {
   Rate chat{0.2, 10};               // lines of one seat
   Rate hints{0.1, 6};               // per person
   Rate hints_per_address{0.4, 20};
+  Rate reviews{per_day(40)};  // of finished matches, per person
+  Rate reviews_per_address{per_day(120)};
   Rate about_people{0.5, 60};     // profiles, friends, blocks, invitations, reports, per person
   Rate bot_tables{1.0 / 60, 10};  // tables of bots alone that are started, per address
   Rate work{200, 2000};           // milliseconds of the server's loop, per address and per person
@@ -79,10 +81,11 @@ struct Config {
   Rate mails_to_one{per_day(4)};  // mails to one address that its owner has not asked for: confirmations, new passwords
   Rate letters{0.1, 60};          // sent for one person, or by webhooks of one table
   Rate to_one_place{5, 200};      // webhooks of one host
-  std::array<Rate*, 19> rates() {
-    return {&requests, &secrets,   &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
-            &messages, &chat,      &hints,        &hints_per_address, &bot_tables,   &work,         &about_people,
-            &new_ways, &new_mails, &mails_to_one, &letters,           &to_one_place};
+  std::array<Rate*, 21> rates() {
+    return {
+        &requests, &secrets,   &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
+        &messages, &chat,      &hints,        &hints_per_address, &bot_tables,   &work,         &about_people,
+        &new_ways, &new_mails, &mails_to_one, &letters,           &to_one_place, &reviews,      &reviews_per_address};
   }
   CallConfig calls;
 
