@@ -1,7 +1,6 @@
 #include "sim/simulation.h"
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 
 #include "server/app/log.h"
@@ -184,7 +183,8 @@ class Simulation {
     const std::string id = ask(player(0), "/api/tables", body)["table"]["id"];
     for (std::uint32_t s = 1; s < people; ++s) ask(player(s), "/api/tables/" + id + "/join", {{"name", "p"}});
     ask(player(0), "/api/tables/" + id + "/start", Json::object());
-    for (std::uint32_t s = 0; s < people; ++s) seated_.insert(&player(s));
+    for (std::uint32_t s = 0; s < people; ++s)
+      if (std::ranges::find(seated_, &player(s)) == seated_.end()) seated_.push_back(&player(s));
     if (dice_.chance(300)) add_way(player(0), "/api/tables/" + id + "/ways", "https://hooks.example/" + id);
     // Everybody watches every table, seated or not.
     for (auto& one : players_) one->sit(id);
@@ -358,7 +358,7 @@ class Simulation {
   Disk disk_;
   server::Games games_;
   Post post_;
-  std::set<Player*> seated_;
+  std::vector<Player*> seated_;
   Report report_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::unique_ptr<Player>> players_;
