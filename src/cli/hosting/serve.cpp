@@ -11,6 +11,7 @@
 #include "cli/hosting/config_file.h"
 #include "cli/hosting/database.h"
 #include "cli/version.h"
+#include "review/review.h"
 #include "server/app/log.h"
 #include "server/call/texts.h"
 
@@ -50,11 +51,29 @@ std::string origin_fault(const std::string& text) {
   return text.empty() ? "" : text + " is not of the form https://trams.example";
 }
 
-// The one place where the players of src/bots meet the server.
+class ServedReview : public server::Reviewing {
+ public:
+  explicit ServedReview(review::Review review) : review_(std::move(review)) {}
+  std::size_t moves() const override { return review_.moves(); }
+  Json judge(std::size_t move) const override { return review_.judge(move); }
+  Json whole(const std::vector<Json>& judged, const Json& names) const override { return review_.file(judged, names); }
+
+ private:
+  review::Review review_;
+};
+
+std::expected<std::shared_ptr<const server::Reviewing>, Error> open_review(const Match& match) {
+  auto review = review::Review::of(match, {});
+  if (!review) return std::unexpected(review.error());
+  return std::make_shared<const ServedReview>(std::move(*review));
+}
+
+// The one place where the players of src/bots, and their reviews, meet the server.
 void plug_bots(server::Bots& bots, const server::Games& games) {
   for (const auto& game : games.all()) {
     std::shared_ptr<const bots::Suite> suite = bots::make_suite(*game);
     if (!suite) continue;
+    bots.add_review(std::string(game->id()), open_review);
     bots.add(
         std::string(game->id()), suite->levels(),
         [suite](const Match& match, Seat seat, std::string_view level, std::string_view seed,
@@ -70,7 +89,8 @@ void check_calls(ServeOptions& given) {
   const auto wrong = [](const std::string& detail) { fail(exit_input, "detail", {{"detail", detail}}); };
   if ((calls.mail() || calls.webhooks) && given.server.config.origin.empty())
     wrong("mail and webhooks need --origin, for the links in them");
-  if (calls.mail() && !server::is_mail_address(calls.mail_from)) wrong("mail needs --mail-from, such as trams@example.org");
+  if (calls.mail() && !server::is_mail_address(calls.mail_from))
+    wrong("mail needs --mail-from, such as trams@example.org");
   if (given.smtp_password_file.empty()) return;
   std::ifstream in(given.smtp_password_file);
   if (!std::getline(in, calls.smtp_password)) wrong(given.smtp_password_file + " cannot be read");
@@ -185,8 +205,8 @@ void add_serve(CLI::App& app) {
   keep("--keep-guests-days", config.keep_guests_days, "Settings of guests who sit at no table; 0: never",
        "REMISE_KEEP_GUESTS_DAYS");
   auto& calls = config.calls;
-  add("--contact", calls.contact, "Call people by Web Push; push services write to this address: mailto:you@trams.example",
-      "REMISE_CONTACT")
+  add("--contact", calls.contact,
+      "Call people by Web Push; push services write to this address: mailto:you@trams.example", "REMISE_CONTACT")
       ->check([](const std::string& text) {
         const bool good = text.empty() || text.starts_with("mailto:") || text.starts_with("https://");
         return good ? std::string() : text + " is not of the form mailto:you@trams.example";
