@@ -90,7 +90,7 @@ test('a past position is shared from the board, as far as it goes', async ({ pag
   await settings(page, mine);
   await openFile(page, site, await match('1840'));
   await page.getByRole('button', { name: 'One move back' }).first().click();
-  await page.locator('.past').getByRole('button').click();
+  await page.locator('.chip.past').getByRole('button').click();
   const link = await page.locator('[data-link]').inputValue();
   const there = await other(browser);
   await there.goto(link);
