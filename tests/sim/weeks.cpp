@@ -216,8 +216,9 @@ class Weeks {
       Dice& dice_;
     } entropy(dice_);
     Person one{name, "account" + name, testing::player_token(entropy), server::new_token(entropy)};
-    (void)disk_.database().add_account({one.account, name, "", 0, false});
-    (void)disk_.database().add_session(server::token_hash(one.session), one.account, std::int64_t{1} << 50);
+    const store::Account account{one.account, name, "", 0, false};
+    (void)disk_.database().add_account(account);
+    (void)disk_.database().add_session(server::token_hash(one.session), account, std::int64_t{1} << 50);
     people_.push_back(std::move(one));
   }
 

@@ -240,11 +240,13 @@ void People::recover(const store::Account& account, const std::string& new_one,
                      [done, account, hash](store::Database& db) {
                        *done = db.replace_password(account.id, account.password, **hash);
                      },
-                     [this, done, account, then] {
+                     [this, done, hash, account, then] {
                        if (!*done) return then(refuse(ErrorCode::database_unavailable), "");
                        if (!**done) return then(refuse(ErrorCode::link_expired), "");
                        forget(account.id);
-                       open_session(account, then);
+                       store::Account now = account;
+                       now.password = **hash;
+                       open_session(now, then);
                      });
                });
 }
