@@ -229,6 +229,18 @@ TEST_F(CallsTest, AWebhookOfATableHearsOfEverybody) {
   EXPECT_NE(Json::parse(sent()[1].body)["content"].get<std::string>().find("p1"), std::string::npos);
 }
 
+// A name is no link in a chat, whatever signs are in it.
+TEST_F(CallsTest, ANameIsNoLinkInAChat) {
+  const std::string id = table(1, {{"name", "\\[Log in\\](https://evil.io)"}, {"title", "t"}});
+  webhook(0, "discord", id);
+  start_at(id);
+  world.loop.advance(minute);
+  ASSERT_EQ(sent().size(), 1u);
+  const auto said = Json::parse(sent()[0].body)["content"].get<std::string>();
+  EXPECT_NE(said.find("\\\\\\[Log in\\\\\\](https:"), std::string::npos) << said;
+  EXPECT_EQ(said.find("https://evil"), std::string::npos) << said;
+}
+
 // Letters that become needless because their reader has come are no failures of the way.
 TEST_F(CallsTest, WhoComesInTimeDoesNotLoseTheWay) {
   const std::string id = table(2);

@@ -231,7 +231,7 @@ class CurlCarrier final : public Carrier {
     curl_easy_getinfo(transfer.curl, CURLINFO_RESPONSE_CODE, &code);
     curl_easy_getinfo(transfer.curl, CURLINFO_RETRY_AFTER, &after);
     const std::string answer = "answer " + std::to_string(code);
-    if (transfer.inside) return {Result::never, "an address inside"};
+    if (transfer.inside && result != CURLE_OK) return {Result::never, "an address inside"};
     if (transfer.parcel.kind == Parcel::Kind::mail) {
       if (result == CURLE_OK) return {};
       if (code >= 500 && result != CURLE_LOGIN_DENIED) return {Result::never, answer};
@@ -240,7 +240,8 @@ class CurlCarrier final : public Carrier {
     if (result != CURLE_OK && !(result == CURLE_WRITE_ERROR && code != 0))
       return {Result::later, curl_easy_strerror(result)};
     if (code >= 200 && code < 300) return {};
-    if (code == 404 || code == 410) return {Result::gone, answer};
+    // A push service forgets with either; behind a webhook 404 may be somebody who tidies up.
+    if (code == 410 || (code == 404 && transfer.parcel.kind == Parcel::Kind::push)) return {Result::gone, answer};
     if (code == 408 || code == 425 || code == 429 || code >= 500)
       return {Result::later, answer, static_cast<std::int64_t>(after) * 1000};
     return {Result::never, answer};

@@ -58,7 +58,8 @@ std::string mail_date(std::int64_t time) {
 std::string for_chat(const std::string& format, std::string text) {
   if (format == "slack") return replaced(replaced(replaced(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;");
   text = replaced(text, "@", "@\u200b");
-  for (const char* sign : {"[", "]", "*", "_", "`", "~", "|", ">"})
+  text = replaced(text, "://", ":\u200b//");
+  for (const char* sign : {"\\", "[", "]", "*", "_", "`", "~", "|", ">"})
     text = replaced(text, sign, std::string("\\") + sign);
   return text;
 }

@@ -6,11 +6,6 @@
 namespace remise::server {
 namespace {
 
-std::string account_among(const std::vector<std::string>& holders) {
-  const auto found = std::ranges::find_if(holders, [](const std::string& one) { return one.starts_with("a:"); });
-  return found == holders.end() ? "" : *found;
-}
-
 bool meets(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   return std::ranges::any_of(a, [&](const std::string& one) { return std::ranges::find(b, one) != b.end(); });
 }
