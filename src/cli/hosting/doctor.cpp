@@ -11,14 +11,18 @@
 #include <iostream>
 
 #include "cli/command.h"
+#include "cli/hosting/call_settings.h"
+#include "cli/hosting/config_file.h"
 #include "cli/hosting/database.h"
+#include "server/call/carrier.h"
 #include "server/net/web_files.h"
 
 namespace remise::cli {
 namespace {
 
 struct DoctorOptions {
-  std::string database, web;
+  std::string config_file, database, web, origin, smtp_password_file;
+  server::CallConfig calls;
   int port = 8840;
   bool json = false;
 };
@@ -105,13 +109,53 @@ Finding look_at_page(const std::string& web) {
   return {"page", here ? Health::good : Health::bad, {{"files", files}, {"folder", web.empty() ? Json() : Json(web)}}};
 }
 
-void examine(const DoctorOptions& given) {
+// Whether the mail server lets us in, and what waits to be sent.
+Finding look_at_calls(DoctorOptions& given, const std::string& url) {
+  Finding found{"calls",
+                Health::good,
+                {{"state", "off"},
+                 {"push", given.calls.push()},
+                 {"mail", given.calls.mail()},
+                 {"webhooks", given.calls.webhooks},
+                 {"detail", ""},
+                 {"waiting", 0},
+                 {"minutes", 0}}};
+  if (!given.calls.any()) return found;
+  found.values["state"] = "on";
+  std::string wrong = calls_fault(given.calls, given.origin, given.smtp_password_file);
+  if (wrong.empty() && given.calls.mail())
+    if (const auto refused = server::try_mail_server(given.calls); !refused.empty())
+      wrong = given.calls.smtp + ": " + refused;
+  if (!wrong.empty()) {
+    found.health = Health::bad;
+    found.values["state"] = "bad", found.values["detail"] = wrong;
+    return found;
+  }
+  const auto now =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count();
+  auto db = store::Database::is_postgresql(url) || std::filesystem::exists(url)
+                ? store::Database::open(url)
+                : std::unexpected(store::Fault{store::Fault::Kind::unavailable, "new"});
+  const auto waiting = db ? db->letters_waiting(now) : std::unexpected(db.error());
+  if (!waiting) return found;  // a new database, or one the first line tells about
+  const std::int64_t minutes = waiting->count > 0 ? (now - waiting->oldest) / 60'000 : 0;
+  found.values["waiting"] = waiting->count, found.values["minutes"] = minutes;
+  if (minutes > 15) found.health = Health::warning, found.values["state"] = "slow";
+  return found;
+}
+
+void examine(DoctorOptions given) {
   const std::string database = database_or_default(given.database);
   const bool file = !store::Database::is_postgresql(database);
   const auto parent = std::filesystem::absolute(file ? database : ".").parent_path();
-  const Finding findings[] = {
-      look_at_database(database), look_at_disk(parent.string()), look_at_clock(), look_at_port(given.port),
-      look_at_memory(),           look_at_page(given.web)};
+  const Finding findings[] = {look_at_database(database),
+                              look_at_disk(parent.string()),
+                              look_at_clock(),
+                              look_at_port(given.port),
+                              look_at_memory(),
+                              look_at_page(given.web),
+                              look_at_calls(given, database)};
   static constexpr const char* words[] = {"good", "warning", "bad"};
   Json list = Json::array();
   bool bad = false;
@@ -143,7 +187,23 @@ void add_doctor(CLI::App& app) {
   sub->add_option("--web", given->web, "Folder of the web client instead of the one in this program")
       ->envname("REMISE_WEB");
   sub->add_flag("--json", given->json, "For programs");
-  sub->callback([given] { examine(*given); });
+  const auto add = [&](const char* flag, std::string& value, const char* text, const char* variable) {
+    return sub->add_option(flag, value, text)->envname(variable);
+  };
+  const auto add_flag = [&](const char* flag, bool& value, const char* text, const char* variable) {
+    return sub->add_flag(flag, value, text)->envname(variable);
+  };
+  sub->add_option("--config", given->config_file, "Settings of the server, to be looked at")
+      ->envname("REMISE_CONFIG")
+      ->configurable(false);
+  add("--origin", given->origin, "Public address, such as https://trams.example", "REMISE_ORIGIN");
+  add_call_settings(add, add_flag, given->calls, given->smtp_password_file);
+  add("--call-certificates", given->calls.certificates, "File of authorities to believe instead of the system's",
+      "REMISE_CALL_CERTIFICATES");
+  sub->callback([given, sub] {
+    if (!given->config_file.empty()) read_config_file(*sub, given->config_file, true);
+    examine(*given);
+  });
 }
 
 }  // namespace remise::cli

@@ -8,12 +8,12 @@
 
 #include "bots/suite.h"
 #include "cli/command.h"
+#include "cli/hosting/call_settings.h"
 #include "cli/hosting/config_file.h"
 #include "cli/hosting/database.h"
 #include "cli/version.h"
 #include "review/review.h"
 #include "server/app/log.h"
-#include "server/call/texts.h"
 
 namespace remise::cli {
 namespace {
@@ -83,19 +83,6 @@ void plug_bots(server::Bots& bots, const server::Games& games) {
   }
 }
 
-// What is set up must be whole: links in mails need the public address, mail an address of its own.
-void check_calls(ServeOptions& given) {
-  auto& calls = given.server.config.calls;
-  const auto wrong = [](const std::string& detail) { fail(exit_input, "detail", {{"detail", detail}}); };
-  if ((calls.mail() || calls.webhooks) && given.server.config.origin.empty())
-    wrong("mail and webhooks need --origin, for the links in them");
-  if (calls.mail() && !server::is_mail_address(calls.mail_from))
-    wrong("mail needs --mail-from, such as trams@example.org");
-  if (given.smtp_password_file.empty()) return;
-  std::ifstream in(given.smtp_password_file);
-  if (!std::getline(in, calls.smtp_password)) wrong(given.smtp_password_file + " cannot be read");
-}
-
 void run_serve(ServeOptions given) {
   static const std::map<std::string, server::LogLevel> levels{{"debug", server::LogLevel::debug},
                                                               {"info", server::LogLevel::info},
@@ -110,7 +97,8 @@ void run_serve(ServeOptions given) {
     rate->burst = std::max(1.0, rate->burst * given.rate);  // less than one would never let anybody in
   }
   if (config.origin.starts_with("https://")) config.secure_cookies = true;
-  check_calls(given);
+  if (const auto wrong = calls_fault(config.calls, config.origin, given.smtp_password_file); !wrong.empty())
+    fail(exit_input, "detail", {{"detail", wrong}});
   if (!given.common.data.empty()) config.engine.clear();  // a page has the built-in data
   if (const auto api = embedded_data("openapi.json")) config.openapi = *api;
   given.server.database = database_or_default(given.server.database);
@@ -205,24 +193,7 @@ void add_serve(CLI::App& app) {
   keep("--keep-guests-days", config.keep_guests_days, "Settings of guests who sit at no table; 0: never",
        "REMISE_KEEP_GUESTS_DAYS");
   auto& calls = config.calls;
-  add("--contact", calls.contact,
-      "Call people by Web Push; push services write to this address: mailto:you@trams.example", "REMISE_CONTACT")
-      ->check([](const std::string& text) {
-        const bool good = text.empty() || text.starts_with("mailto:") || text.starts_with("https://");
-        return good ? std::string() : text + " is not of the form mailto:you@trams.example";
-      });
-  add("--smtp", calls.smtp, "Call people by mail, through this server: smtps://mail.example, smtp://mail.example:587",
-      "REMISE_SMTP")
-      ->check([](const std::string& text) {
-        const bool good = text.empty() || text.starts_with("smtp://") || text.starts_with("smtps://");
-        return good ? std::string() : text + " is not of the form smtps://mail.example";
-      });
-  add("--smtp-user", calls.smtp_user, "Name for it", "REMISE_SMTP_USER");
-  add("--smtp-password-file", given->smtp_password_file, "File with the password for it", "REMISE_SMTP_PASSWORD_FILE");
-  add_flag("--smtp-plain", calls.smtp_plain, "Send mail without TLS (only to a relay on this machine)",
-           "REMISE_SMTP_PLAIN");
-  add("--mail-from", calls.mail_from, "Address that mail comes from", "REMISE_MAIL_FROM");
-  add_flag("--webhooks", calls.webhooks, "Call people by webhooks", "REMISE_WEBHOOKS");
+  add_call_settings(add, add_flag, calls, given->smtp_password_file);
   add("--call-after-ms", calls.after, "Call who has been to move for so long and is not looking",
       "REMISE_CALL_AFTER_MS")
       ->check(between<std::int64_t>(0, 86'400'000));

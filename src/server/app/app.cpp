@@ -51,7 +51,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, seat_requests_,
                   metrics),
       clock_keeper_(world.loop, world.storage, tables_),
-      caller_(config, games, world.loop, world.entropy, world.storage, tables_, clients_, world.carrier),
+      caller_(config, games, world.loop, world.entropy, world.storage, tables_, clients_, world.carrier, metrics),
       score_keeper_(games, world.loop, world.storage, tables_),
       people_(world.loop, world.storage, world.entropy, world.workers),
       health_(world.loop, world.storage),
@@ -66,7 +66,9 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       watchdogs_(config.watchdogs),
       new_ways_(config.new_ways),
       new_mails_(config.new_mails),
-      about_people_(config.about_people) {
+      mails_to_one_(config.mails_to_one),
+      about_people_(config.about_people),
+      pictures_(config.pictures) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
   tables_.bot_to_move = [this] { bot_runner_.free() ? bot_runner_.look() : tell_of_jobs(); };
@@ -107,6 +109,7 @@ void App::chores() {
     score_keeper_.look();  // of matches that ended elsewhere
     clients_.tick();
     hearing_.want_only(channels_needed());
+    caller_.count();
   }
   retention_.look();
   if (chores_done_ % 1800 == 1)
@@ -320,7 +323,7 @@ void App::run(const Route& route, Params params, Request request, Respond respon
     call.body = std::move(*body);
   }
   for (const auto& param : call.params)
-    if (&param == &call.params.front() && !is_table_id(param))
+    if (&param == &call.params.front() && !route.page && !is_table_id(param))
       return answer(call, error_response(server_error(ErrorCode::table_unknown)));
   if (watches_server(call.request)) return (this->*route.handler)(std::move(call));  // whoever asks
   const Request copy = call.request;
@@ -358,7 +361,8 @@ void App::answer(const Call& call, Response response) {
   constexpr std::int64_t year = 365 * 24 * 3600;
   if (call.new_player && response.status < 400)
     response.headers.emplace_back("Set-Cookie", cookie("remise_player", call.player_token, year));
-  response.headers.emplace_back("Cache-Control", "no-store");
+  const auto cached = [](const auto& header) { return header.first == "Cache-Control"; };
+  if (std::ranges::none_of(response.headers, cached)) response.headers.emplace_back("Cache-Control", "no-store");
   metrics_.answered(response.status);
   call.respond(std::move(response));
 }
