@@ -236,7 +236,7 @@ for (const { game, players, wanted, states } of all)
               if (language === spoken[0]) await state.make?.(page, wide);
               else await speak(page, language);
               await page.waitForTimeout(150);
-              const bar = page.locator('.decide b').first();
+              const bar = page.locator('.decide .what > b').first();
               const said = (await bar.count()) ? await bar.textContent() : null;
               if (language === spoken[0]) title = said;
               else if (title) expect.soft(said, `${where} speaks its language`).not.toBe(title);
