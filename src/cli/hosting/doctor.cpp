@@ -1,10 +1,13 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <netdb.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -12,14 +15,15 @@
 
 #include "cli/command.h"
 #include "cli/hosting/database.h"
+#include "cli/hosting/settings.h"
+#include "server/call/texts.h"
 #include "server/net/web_files.h"
 
 namespace remise::cli {
 namespace {
 
 struct DoctorOptions {
-  std::string database, web;
-  int port = 8840;
+  Settings settings;
   bool json = false;
 };
 
@@ -105,13 +109,88 @@ Finding look_at_page(const std::string& web) {
   return {"page", here ? Health::good : Health::bad, {{"files", files}, {"folder", web.empty() ? Json() : Json(web)}}};
 }
 
+// Whether somebody listens at smtp://HOST[:PORT] or smtps://..., within a few seconds.
+bool answers(const std::string& url) {
+  const auto from = url.find("://") + 3;
+  const auto end = std::min(url.find('/', from), url.size());
+  const auto colon = url.find(':', from);
+  const bool given = colon < end;
+  const std::string host = url.substr(from, (given ? colon : end) - from);
+  const std::string port = given ? url.substr(colon + 1, end - colon - 1) : url.starts_with("smtps") ? "465" : "25";
+  addrinfo wanted{};
+  wanted.ai_socktype = SOCK_STREAM;
+  addrinfo* list = nullptr;
+  if (::getaddrinfo(host.c_str(), port.c_str(), &wanted, &list) != 0) return false;
+  bool reached = false;
+  for (const addrinfo* at = list; at && !reached; at = at->ai_next) {
+    const int socket = ::socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (socket < 0) continue;
+    pollfd ready{socket, POLLOUT, 0};
+    int fault = 0;
+    socklen_t size = sizeof fault;
+    const bool begun = ::connect(socket, at->ai_addr, at->ai_addrlen) == 0 || errno == EINPROGRESS;
+    reached = begun && ::poll(&ready, 1, 3000) == 1 && ::getsockopt(socket, SOL_SOCKET, SO_ERROR, &fault, &size) == 0 &&
+              fault == 0;
+    ::close(socket);
+  }
+  ::freeaddrinfo(list);
+  return reached;
+}
+
+// How people who do not look are called. `state` is "off", "good", or what is missing.
+Finding call_finding(const char* name, const std::string& state, Json values = Json::object()) {
+  values["state"] = state;
+  const Health health = state == "off" || state == "good"             ? Health::good
+                        : state == "unreachable" || state == "secure" ? Health::warning
+                                                                      : Health::bad;
+  return {name, health, std::move(values)};
+}
+Finding look_at_mail(const Settings& given) {
+  const auto& config = given.server.config;
+  const auto& calls = config.calls;
+  const std::string& file = given.smtp_password_file;
+  const char* const state = !calls.mail()                                  ? "off"
+                            : config.origin.empty()                        ? "origin"
+                            : !server::is_mail_address(calls.mail_from)    ? "from"
+                            : !file.empty() && !std::ifstream(file).good() ? "password"
+                            : !answers(calls.smtp)                         ? "unreachable"
+                                                                           : "good";
+  return call_finding("mail", state, {{"server", calls.smtp}, {"file", file}});
+}
+Finding look_at_push(const Settings& given) {
+  const auto& config = given.server.config;
+  // Browsers take pushes from pages they trust alone.
+  const bool secure = config.origin.starts_with("https://") || config.origin.starts_with("http://localhost") ||
+                      config.origin.starts_with("http://127.0.0.1");
+  return call_finding("push", config.calls.contact.empty() ? "off" : secure ? "good" : "secure");
+}
+Finding look_at_webhooks(const Settings& given) {
+  const auto& config = given.server.config;
+  return call_finding("webhooks", !config.calls.webhooks ? "off" : config.origin.empty() ? "origin" : "good");
+}
+// Calls go to servers that prove who they are.
+Finding look_at_certificates(const Settings& given) {
+  const auto& calls = given.server.config.calls;
+  const std::string file = calls.certificates.empty() ? "/etc/ssl/certs/ca-certificates.crt" : calls.certificates;
+  const char* const state = !calls.any() ? "off" : std::ifstream(file).good() ? "good" : "missing";
+  return call_finding("certificates", state, {{"file", file}});
+}
+
 void examine(const DoctorOptions& given) {
-  const std::string database = database_or_default(given.database);
+  const Settings& settings = given.settings;
+  const std::string database = database_or_default(settings.server.database);
   const bool file = !store::Database::is_postgresql(database);
   const auto parent = std::filesystem::absolute(file ? database : ".").parent_path();
-  const Finding findings[] = {
-      look_at_database(database), look_at_disk(parent.string()), look_at_clock(), look_at_port(given.port),
-      look_at_memory(),           look_at_page(given.web)};
+  const Finding findings[] = {look_at_database(database),
+                              look_at_disk(parent.string()),
+                              look_at_clock(),
+                              look_at_port(settings.server.port),
+                              look_at_memory(),
+                              look_at_page(settings.server.config.web),
+                              look_at_mail(settings),
+                              look_at_push(settings),
+                              look_at_webhooks(settings),
+                              look_at_certificates(settings)};
   static constexpr const char* words[] = {"good", "warning", "bad"};
   Json list = Json::array();
   bool bad = false;
@@ -133,17 +212,16 @@ void add_doctor(CLI::App& app) {
   auto given = std::make_shared<DoctorOptions>();
   CLI::App* sub = add_hosting_command(app, "doctor");
   sub->footer(
-      "Exit code 1: something would keep the server from working. Example: remise doctor --db "
-      "/var/lib/remise/remise.db");
-  sub->add_option("--db", given->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
-  sub->add_option("--port", given->port, "Port of the server")
-      ->envname("REMISE_PORT")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 65535));
-  sub->add_option("--web", given->web, "Folder of the web client instead of the one in this program")
-      ->envname("REMISE_WEB");
-  sub->add_flag("--json", given->json, "For programs");
-  sub->callback([given] { examine(*given); });
+      "It takes every setting of serve, from the same file and variables. Exit code 1: something would keep the server "
+      "from "
+      "working.\n"
+      "Example: remise doctor --db /var/lib/remise/remise.db");
+  add_settings(*sub, given->settings);
+  sub->add_flag("--json", given->json, "For programs")->configurable(false);
+  sub->callback([given, sub] {
+    read_settings(*sub, given->settings);
+    examine(*given);
+  });
 }
 
 }  // namespace remise::cli

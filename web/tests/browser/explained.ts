@@ -11,7 +11,7 @@ export async function unexplained(page: Page): Promise<string[]> {
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box.width > 1 && box.height > 1
       );
     };
-    const parts = '[data-hex], [data-field], [data-mark]';
+    const parts = '[role=application] [data-hex], [role=application] [data-field], [data-mark]';
     const candidates = [
       ...document.querySelectorAll('button, a, summary, [role=tab], [role=img]:not(svg)'),
       ...[...document.querySelectorAll('svg')].filter(
@@ -21,10 +21,11 @@ export async function unexplained(page: Page): Promise<string[]> {
     ].filter(visible);
     // Words stand beside it, in the smallest part of the page with any text.
     const told = (element: Element) => {
-      if (element.matches('[data-hex], [data-field], [data-mark]')) return false;
+      if (element.matches(parts)) return false;
+      const control = element.closest('button, a, summary, [role=tab]');
       let at: Element | null = element;
-      while (at && !(at.textContent ?? '').trim()) at = at.parentElement;
-      return at !== null && at !== document.body && worded(at.textContent);
+      for (let up = 0; at && up < 3 && at !== control && !(at.textContent ?? '').trim(); ++up) at = at.parentElement;
+      return at !== null && worded(at.textContent);
     };
     const point = (element: Element) =>
       element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));

@@ -65,9 +65,11 @@ it('payments are made by hand: nothing is proposed, priced or filled in', async 
     expect((await ownPayment(ask, { action, use: use.slice(0, -1) })).send, id).toBeNull();
     const paid = await ownPayment(ask, { action, use });
     expect(symbolsOf(paid.send as Action).sort(), id).toEqual([...use].sort());
-    expect(payOf(paid)?.symbols.flatMap(({ symbol, state }) => (state === 'pays' ? symbol : [])).sort()).toEqual(
-      [...use].sort(),
-    );
+    expect(
+      payOf(paid)
+        ?.symbols.flatMap(({ symbol, state }) => (state === 'pays' ? symbol : []))
+        .sort(),
+    ).toEqual([...use].sort());
     await engine.play(match, seat, paid.send as Action);
     const { state } = await engine.view(match, seat);
     expect((state as unknown as { players: { stress: number }[] }).players[seat]?.stress, id).toBe(best);

@@ -7,7 +7,7 @@ export async function ownPayment(ask: Ask, { action, use = [] }: Begun): Promise
   const free = await ask({ action });
   const known = payOf(free)?.symbols;
   if (!known) return free;
-  const rest = known.map(({ symbol }) => symbol).filter((symbol) => !use.includes(symbol));
+  const rest = known.flatMap(({ symbol, state }) => (state === 'no' || use.includes(symbol) ? [] : symbol));
   const own = await ask({ action, use, avoid: rest });
   const symbols = known.map(({ symbol, state, need, why }) => ({
     symbol,
