@@ -13,7 +13,7 @@ import numpy as np
 
 import train
 
-RIDGE = 100
+RIDGE = 0.03
 
 
 def main():
@@ -34,7 +34,7 @@ def main():
         guess = np.zeros(len(y))
         for k in range(train.HELD_OUT):
             known = fold != k
-            guess[~known] = x[~known] @ train.Sums(x[known], y[known], rows.weight[known]).fit(RIDGE, 1)
+            guess[~known] = x[~known] @ train.Sums(x[known], y[known], rows.weight[known]).fit(RIDGE, free=1)
         judged = fold >= 0
         error, scale = guess[judged] - y[judged], y[judged].mean()
         print(

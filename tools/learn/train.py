@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Trains the learned evaluation of 1840 from what `remise learn-data` wrote.
 
-    tools/learn/train.py --out data/bots/1840-learned.json [--onto MODEL] [--opinions FILE ...] FILE[:WEIGHT] ...
+    tools/learn/train.py --out data/bots/1840-learned.json [--onto MODEL | --like MODEL] [--opinions FILE ...] FILE[:WEIGHT] ...
 
 For each number of seats and each round two ridge regressions: how far a seat's final wealth is from the table's average
 (numbers of the seat less their average), and that average (numbers of the table, and the sums over the seats). One game in
-ten is held out: it chooses the strength of the ridge and gives the figures printed. With `--onto` the games correct a model that there is, which few
-games of stronger players can do; numbers of seats without games stay as they are. Needs NumPy (Debian: python3-numpy).
+ten is held out: it chooses the strength of the ridge and gives the figures printed. How far a seat is ahead is fitted for all numbers of seats together
+first, then corrected for each; and what is good to have never counts against a seat (SIGNS). With `--onto` the games correct a model that there is, which few
+games of stronger players can do; numbers of seats without games stay as they are. With `--like` a model made of many games is fitted again by few: they say
+which numbers move together, the model what they are worth, and how far the table's average will go is kept. Needs NumPy (Debian: python3-numpy).
 """
 import argparse
 import json
@@ -14,9 +16,18 @@ import json
 import numpy as np
 
 UNIT = 4096
-RIDGES = [0.3, 1, 3, 10, 30, 100, 300, 1000]
-RIDGES_ONTO = [100, 300, 1000, 3000, 10000, 1e9]  # the last: as it was
+# Per weighted row, so that they mean the same for few games and many.
+RIDGES = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2]
+RIDGES_ONTO = [0.01, 0.03, 0.1, 0.3, 1, 3, 1e6]  # the last: as it was
+# Of ridges that serve nearly as well the largest is taken. Numbers that move together (cash and its worth) else get large weights of
+# opposite sign, which cancel in the games seen and not in positions that a search finds.
+NEARLY = 1.005
+# What a number may count: more of it is never bad (1), never good (-1), or either (0). A player who likes to buy red trams too early makes
+# them look bad; a search that believes it buys none at all.
+EITHER = {"places", "place", "preemptive", "directed", "shares", "shares_s", "unsold", "certificates", "markers", "not_begun", "privates", "face"}
+BAD = {"loans", "no_tram"}
 HELD_OUT = 10
+COUNTED = 21  # LR5c: from here on hardly more than counting is left, which no ridge improves
 FIRST_ROUND = 3  # LR1a. Before it hardly anything is decided yet: the forecast serves as well
 
 
@@ -48,6 +59,11 @@ def join(parts):
     return whole
 
 
+def signs_of(names):
+    kinds = [name.partition(".")[0] for name in names]
+    return np.array([0 if kind in EITHER else -1 if kind in BAD else 1 for kind in kinds])
+
+
 class Sums:
     """What a ridge regression without intercept needs to know of its rows, whatever the ridge."""
 
@@ -55,22 +71,47 @@ class Sums:
         self.scale = np.sqrt((weight[:, None] * x * x).sum(0) / weight.sum())
         self.scale[self.scale == 0] = 1
         z = x / self.scale
-        self.gram, self.pull = (z * weight[:, None]).T @ z, (z * weight[:, None]).T @ y
+        self.gram, self.pull = (z * weight[:, None]).T @ z / weight.sum(), (z * weight[:, None]).T @ y / weight.sum()
 
-    def fit(self, ridge, free):
-        """The first `free` columns are not held back."""
+    def fit(self, ridge, free=0, near=None, signs=None):
+        """The first `free` columns are not held back; the others are held near `near` (else 0), with these signs."""
         hold = np.full(len(self.pull), float(ridge))
-        hold[:free] = 1e-6
-        return np.linalg.solve(self.gram + np.diag(hold), self.pull) / self.scale
+        hold[:free] = 1e-9
+        pull = self.pull if near is None else self.pull + hold * near * self.scale
+        gram = self.gram + np.diag(hold)
+        found = np.linalg.solve(gram, pull)
+        return (found if signs is None else with_signs(gram, pull, found, signs)) / self.scale
 
 
-def best_fit(x, y, weight, held_out, free=0, ridges=RIDGES):
-    """Weights from all rows, weights without those held out, and the ridge that served these best."""
-    train = Sums(x[~held_out], y[~held_out], weight[~held_out])
+def with_signs(gram, pull, start, signs):
+    """The least squares among weights of these signs: one weight after the other, until none changes."""
+    allowed = lambda w, sign: max(w, 0.0) if sign > 0 else min(w, 0.0) if sign < 0 else w
+    found = np.array([allowed(w, sign) for w, sign in zip(start, signs)])
+    slope = gram @ found - pull
+    for _ in range(500):
+        most = 0.0
+        for i, sign in enumerate(signs):
+            w = allowed(found[i] - slope[i] / gram[i, i], sign)
+            if w != found[i]:
+                most = max(most, abs(w - found[i]))
+                slope += gram[:, i] * (w - found[i])
+                found[i] = w
+        if most < 1e-3:
+            break
+    return found
+
+
+def best_fit(x, y, weight, held_out, ridges=RIDGES, near=(None, None), teacher=None, **how):
+    """Weights from all rows, weights without those held out, and the ridge that served these well. `near`: for both fits.
+    With a teacher's values to learn from, the results choose the ridge alone, and all rows can do that."""
     x_out, y_out, w_out = x[held_out], y[held_out], weight[held_out]
-    error = lambda ridge: np.average((x_out @ train.fit(ridge, free) - y_out) ** 2, weights=w_out)
-    ridge = min(ridges, key=error)
-    return Sums(x, y, weight).fit(ridge, free), train.fit(ridge, free), ridge
+    if teacher is not None:
+        x_out, y_out, w_out, y, held_out = x, y, weight, teacher, np.full(len(y), False)
+    train = Sums(x[~held_out], y[~held_out], weight[~held_out])
+    fits = {ridge: train.fit(ridge, near=near[1], **how) for ridge in ridges}
+    errors = {ridge: np.average((x_out @ fits[ridge] - y_out) ** 2, weights=w_out) for ridge in ridges}
+    ridge = max(ridge for ridge in ridges if errors[ridge] <= NEARLY**2 * min(errors.values()))
+    return Sums(x, y, weight).fit(ridge, near=near[0], **how), fits[ridge], ridge
 
 
 def centred(a):
@@ -81,38 +122,54 @@ def whole(weights):
     return [int(round(w * UNIT)) for w in weights]
 
 
-def train_round(rows, onto=None):
+def flat(rows):
+    """A row for each seat: numbers and result, both as far as they are from the table's average; weight; held out or not."""
     n, seats, f = rows.features.shape
-    x, y = centred(rows.features).reshape(n * seats, f), centred(rows.score).reshape(-1)
     each = lambda a: np.repeat(a, seats)
-    held_out = rows.held_out
+    return centred(rows.features).reshape(n * seats, f), centred(rows.score).reshape(-1), each(rows.weight), each(rows.held_out)
+
+
+def weights_of(entry):
+    return np.array(entry["ahead"], float) / UNIT
+
+
+def in_common(tables, signs, teachers):
+    """How far a seat is ahead, for all numbers of seats together; each of them counts for the same."""
+    x, y, weight, held_out = zip(*(flat(rows) for rows in tables))
+    weight = [w / w.sum() for w in weight]
+    taught = np.concatenate([a @ weights_of(t) for a, t in zip(x, teachers)]) if all(teachers) else None
+    return best_fit(*map(np.concatenate, (x, y, weight, held_out)), signs=signs, teacher=taught)[:2]
+
+
+def train_round(rows, signs, common, onto=None, teacher=None):
+    x, y, weight, test = flat(rows)
+    seats, held_out = rows.features.shape[1], rows.held_out
     everybody = np.concatenate([rows.table, rows.features.sum(axis=1)], axis=1)
     mean = rows.score.mean(axis=1)
-    known_ahead, known_level, ridges = np.zeros(f), np.zeros(everybody.shape[1]), RIDGES
+    near_level, ridges = (None, None), RIDGES
     if onto:
-        known_ahead = np.array(onto["ahead"], float) / UNIT
-        known_level = np.array(onto["table"] + onto["everybody"], float) / UNIT
+        common = (weights_of(onto),) * 2
+        near_level = (np.array(onto["table"] + onto["everybody"], float) / UNIT,) * 2
         ridges = RIDGES_ONTO
-    better = lambda known, fitted: (known + fitted[0], known + fitted[1], fitted[2])
-    ahead, ahead_train, ridge = better(
-        known_ahead, best_fit(x, y - x @ known_ahead, each(rows.weight), each(held_out), ridges=ridges))
-    level, level_train, _ = better(
-        known_level, best_fit(everybody, mean - everybody @ known_level, rows.weight, held_out, free=1, ridges=ridges))
-    test = each(held_out)
+    ahead, ahead_train, ridge = best_fit(x, y, weight, test, RIDGES_ONTO, common,
+                                         teacher=x @ weights_of(teacher) if teacher else None, signs=signs)
+    level, level_train, _ = best_fit(everybody, mean, rows.weight, held_out, ridges, near_level, free=1)
     forecast = centred(rows.features[:, :, :1]).reshape(-1)
-    error = lambda guess: float(np.sqrt(np.average((guess - y[test]) ** 2, weights=each(rows.weight)[test])))
+    error = lambda guess: float(np.sqrt(np.average((guess - y[test]) ** 2, weights=weight[test])))
     figures = {
-        "rows": int(n),
+        "rows": len(rows.score),
         "held_out": int(held_out.sum()),
         "ridge": ridge,
         "rmse_forecast": error(forecast[test]),
-        "rmse_before": error(x[test] @ known_ahead) if onto else 0.0,
+        "rmse_before": error(x[test] @ common[1]),
         "rmse": error(x[test] @ ahead_train),
         "correlation": float(np.corrcoef(x[test] @ ahead_train, y[test])[0, 1]),
         "rmse_level": float(np.sqrt(np.mean((everybody[held_out] @ level_train - mean[held_out]) ** 2))),
         "sd_level": float(np.std(mean[held_out])),
     }
     t = rows.table.shape[1]
+    if teacher:
+        return {"ahead": whole(ahead), "table": teacher["table"], "everybody": teacher["everybody"]}, figures
     return {"ahead": whole(ahead), "table": whole(level[:t]), "everybody": whole(level[t:])}, figures
 
 
@@ -142,6 +199,8 @@ def main():
     parser.add_argument("--opinions", nargs="*", default=[], help="SEATS:FILE of remise learn-data --opinions")
     parser.add_argument("--out", required=True)
     parser.add_argument("--onto", help="a model that the games correct")
+    parser.add_argument("--like", help="a model to be fitted again: its values are learned, in the positions of the games")
+    parser.add_argument("--only", type=int, nargs="*", help="with --onto or --like: numbers of seats to change; the others help to fit and stay")
     parser.add_argument("--figures", help="write the figures as JSON")
     given = parser.parse_args()
 
@@ -162,30 +221,44 @@ def main():
 
     model = {"about": {"trained_on": sources, "by": "tools/learn/train.py"}, "unit": UNIT, "weights": heads["weights"],
              "seat_features": heads["seat_features"], "table_features": heads["table_features"], "seats": []}
-    figures, before = [], {}
-    if given.onto:
-        with open(given.onto) as file:
+    figures, before, teachers, kept = [], {}, {}, {}
+    if given.onto or given.like:
+        with open(given.onto or given.like) as file:
             known = json.load(file)
         if any(known[name] != heads[name] for name in ("weights", "seat_features", "table_features")):
-            raise SystemExit(f"{given.onto} has other features")
-        model["about"]["onto"] = known["about"]
-        before = {(entry["players"], one["round"]): one for entry in known["seats"] for one in entry["rounds"]}
+            raise SystemExit(f"{given.onto or given.like} has other features")
+        model["about"]["onto" if given.onto else "like"] = known["about"]
+        entries = {(entry["players"], one["round"]): one for entry in known["seats"] for one in entry["rounds"]}
+        before, teachers = (entries, {}) if given.onto else ({}, entries)
         kept = {entry["players"]: entry for entry in known["seats"]}
-    for seats in sorted({key[0] for key in parts} | {key[0] for key in before}):
-        if before and not any(key[0] == seats for key in parts):
+        if given.only:
+            model["about"]["only"] = given.only
+    signs = signs_of(heads["seat_features"])
+    joined = {key: join(list_of) for key, list_of in parts.items()}
+    stage = heads["stages"]
+    common = {}
+    for r in {key[1] for key in joined}:
+        here = [key for key in joined if key[1] == r]
+        common[r] = in_common([joined[key] for key in here], signs, [teachers.get((key[0], stage[r])) for key in here])
+    for seats in sorted({key[0] for key in parts} | set(kept)):
+        if kept and (not any(key[0] == seats for key in parts) or given.only and seats not in given.only):
             model["seats"].append(kept[seats])
             continue
         entry = {"players": seats, "rounds": []}
         for r in range(FIRST_ROUND, len(heads["stages"])):
             if (seats, r) not in parts:
                 continue
-            weights, found = train_round(join(parts.pop((seats, r))), before.get((seats, heads["stages"][r])))
+            weights, found = train_round(joined[seats, r], signs, common[r], before.get((seats, stage[r])), teachers.get((seats, stage[r])))
+            if given.like and r >= COUNTED:
+                weights["ahead"] = teachers[seats, stage[r]]["ahead"]
             entry["rounds"].append({"round": heads["stages"][r]} | weights)
             figures.append({"seats": seats, "round": heads["stages"][r]} | found)
             print(f"{seats} {heads['stages'][r]:5}", " ".join(f"{k} {v:.4g}" for k, v in found.items()), flush=True)
         files = [name.partition(":")[2] for name in given.opinions if name.partition(":")[0] == str(seats)]
         entry["shown"] = calibrate(files, len(heads["stages"]), seats)
         entry["doubt"] = [0] * FIRST_ROUND + [400] * (len(heads["stages"]) - FIRST_ROUND)  # calibrate.py knows better
+        if given.like:
+            entry |= {name: kept[seats][name] for name in ("shown", "doubt")}
         model["seats"].append(entry)
     with open(given.out, "w") as file:
         file.write(write(model))
