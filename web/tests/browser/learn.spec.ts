@@ -29,6 +29,7 @@ async function step(page: Page): Promise<void> {
   const next = page.locator('[data-coach-do=next]');
   if (await next.count()) await next.click();
   else {
+    await expect(page.locator('[data-light]')).toBeVisible(); // where the move is made is lit
     await page.locator('[data-coach-do=show]:enabled').click();
     await page.locator('[data-confirm]:enabled').click();
   }
