@@ -12,7 +12,7 @@ beside() {
   shift
   [ ${#all_begun[@]} -gt 0 ] || { trap end_begun EXIT; trap 'exit 130' INT; trap 'exit 143' TERM HUP; }
   set -m
-  { exec 9>&-; [ "$log" = - ] || exec >"$log" 2>&1; "$@"; } & # 9: what ./test locks is its own
+  { set +m; exec 9>&-; [ "$log" = - ] || exec >"$log" 2>&1; "$@"; } & # 9: what ./test locks is its own
   begun=$!
   set +m
   all_begun+=("$begun")

@@ -88,9 +88,11 @@ void run_review(const ReviewOptions& given) {
     const auto game = make_game(*given.common, file["game"].get_ref<const std::string&>());
     const auto match = game->load(file["match"]);
     if (!match) fail(exit_input, match.error());
+    if ((*match)->seats() != file["seats"].get<int>())
+      fail(exit_input, form_error("out_of_range", "review.seats", file["seats"]));
     const Locale texts = review_texts(*given.common);
     const bool html = given.html || given.out.ends_with(".html");
-    text = html ? report_html(file, **match, texts) : report_text(file, **match, texts);
+    text = html ? report_html(file, **match, texts) : harmless(report_text(file, **match, texts));
   }
   write_file(given.out.empty() ? "-" : given.out, text);
 }

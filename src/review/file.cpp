@@ -1,6 +1,8 @@
 // The strict reader of review files (docs/review-file.md).
 #include "review/review.h"
 
+#include <cmath>
+
 namespace remise::review {
 namespace {
 
@@ -12,8 +14,9 @@ using Found = std::optional<Error>;
 std::string place(std::string_view where, std::size_t i) { return std::string(where) + "[" + std::to_string(i) + "]"; }
 
 Found check_number(const Json& value, const std::string& where, bool may_be_null = false) {
-  if (value.is_number() || (may_be_null && value.is_null())) return {};
-  return form_error("not_a_number", where, value.type_name());
+  if (may_be_null && value.is_null()) return {};
+  if (!value.is_number()) return form_error("not_a_number", where, value.type_name());
+  return std::abs(value.get<double>()) <= 1e9 ? Found{} : form_error("out_of_range", where, value);
 }
 
 // Every entry a number, one for each seat.
@@ -32,6 +35,9 @@ Found check_expected(const Json& json, std::size_t seats, const std::string& whe
     if (auto wrong = check_by_seat(in, key, seats, where)) return wrong;
   if (in.has("chances"))
     if (auto wrong = check_by_seat(in, "chances", seats, where)) return wrong;
+  for (std::size_t s = 0; !in.failed() && s < seats; ++s)
+    if (json["results"][s].is_null() != json["errors"][s].is_null())
+      return form_error("not_a_number", place(where + ".errors", s), json["errors"][s].type_name());
   return in.finish();
 }
 
@@ -65,9 +71,12 @@ Found check_decision(const Json& json, std::size_t seats, std::size_t moves, con
 
 Found check_moments(const Json& list, const Json& decisions, const std::string& where) {
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const auto known = [&](const Json& d) { return d["n"] == list[i]; };
-    if (!list[i].is_number_integer() || std::ranges::none_of(decisions, known))
+    const auto found = std::ranges::find_if(decisions, [&](const Json& d) { return d["n"] == list[i]; });
+    if (!list[i].is_number_integer() || found == decisions.end())
       return form_error("unknown_word", place(where, i), list[i]);
+    // A moment is told with what was played instead, or would have been.
+    const char* other = found->contains("gain") ? "obvious" : "better";
+    if (!found->contains(other)) return form_error("missing", place(where, i) + "." + other);
   }
   return {};
 }
@@ -81,7 +90,8 @@ Found check_account(const Json& json, std::size_t rounds, const std::string& whe
   if (auto wrong = in.finish()) return wrong;
   for (const Json& part : by_round) {
     if (!part.is_number_integer()) return form_error("not_an_integer", where + ".by_round", part.type_name());
-    sum += part.get<std::int32_t>();
+    if (auto wrong = check_number(part, where + ".by_round")) return wrong;
+    sum += part.get<std::int64_t>();
   }
   if (by_round.size() != rounds) return form_error("wrong_count", where + ".by_round", by_round.size());
   return sum == amount ? Found{} : form_error("out_of_range", where + ".amount", amount);
@@ -89,9 +99,13 @@ Found check_account(const Json& json, std::size_t rounds, const std::string& whe
 
 Found check_accounts(const Json& json, std::size_t seats) {
   ObjectReader in(json, "review.accounts");
-  const std::size_t rounds = in.array("rounds", 100).size();
+  const Json& names = in.array("rounds", 100);
+  const std::size_t rounds = names.size();
   const Json& lists = in.array("seats", max_seats);
   if (auto wrong = in.finish()) return wrong;
+  for (std::size_t i = 0; i < rounds; ++i)
+    if (!names[i].is_string())
+      return form_error("not_a_text", place("review.accounts.rounds", i), names[i].type_name());
   if (lists.size() != seats) return form_error("wrong_count", "review.accounts.seats", lists.size());
   for (std::size_t s = 0; s < seats; ++s) {
     const std::string where = place("review.accounts.seats", s);

@@ -290,9 +290,8 @@ Result<void> Database::remove_parts(const std::string& table) {
   for (const char* sql : {"DELETE FROM jobs WHERE table_id = ?1", "DELETE FROM members WHERE table_id = ?1",
                           "DELETE FROM settings WHERE owner = 'table:' || ?1", "DELETE FROM plans WHERE table_id = ?1",
                           "DELETE FROM calls WHERE table_id = ?1", "DELETE FROM letters WHERE table_id = ?1",
-                          "DELETE FROM ways WHERE holder = 't:' || ?1",
-                          "DELETE FROM invitations WHERE table_id = ?1", "DELETE FROM tables WHERE id = ?1",
-                          "DELETE FROM log WHERE table_id = ?1"})
+                          "DELETE FROM ways WHERE holder = 't:' || ?1", "DELETE FROM invitations WHERE table_id = ?1",
+                          "DELETE FROM tables WHERE id = ?1", "DELETE FROM log WHERE table_id = ?1"})
     if (auto r = run(sql, values); !r) return r;
   return {};
 }
@@ -453,9 +452,16 @@ Result<void> Database::remove_account(const std::string& account) {
   });
 }
 
-Result<void> Database::add_session(const std::string& token_hash, const std::string& account, std::int64_t expires) {
-  const Value values[] = {token_hash, account, expires};
-  return nothing(sql_->query("INSERT INTO sessions(token_hash, account_id, expires) VALUES (?1, ?2, ?3)", values));
+Result<bool> Database::add_session(const std::string& token_hash, const Account& account, std::int64_t expires) {
+  const Value values[] = {token_hash, account.id, expires, account.password};
+  // Where the password is being changed at this moment, PostgreSQL waits for that.
+  const auto rows =
+      sql_->query(std::string("INSERT INTO sessions(token_hash, account_id, expires) SELECT ?1, id, ?3 FROM accounts"
+                              " WHERE id = ?2 AND password = ?4 AND banned = 0") +
+                      (shared() ? " FOR SHARE" : "") + " RETURNING token_hash",
+                  values);
+  if (!rows) return std::unexpected(rows.error());
+  return !rows->empty();
 }
 
 Result<std::vector<Account>> Database::session(const std::string& token_hash, std::int64_t now) {
@@ -530,6 +536,14 @@ Result<void> Database::set_setting(const std::string& owner, const std::string& 
   return nothing(
       sql_->query("INSERT INTO settings(owner, name, value) VALUES (?1, ?2, ?3) ON CONFLICT(owner, name) DO UPDATE SET "
                   "value = excluded.value, updated = 0",
+                  values));
+}
+
+Result<void> Database::set_of_table(const std::string& table, const std::string& name, const std::string& value) {
+  const Value values[] = {table, name, value};
+  return nothing(
+      sql_->query("INSERT INTO settings(owner, name, value) SELECT 'table:' || ?1, ?2, ?3 FROM tables WHERE id = ?1"
+                  " ON CONFLICT(owner, name) DO UPDATE SET value = excluded.value, updated = 0",
                   values));
 }
 

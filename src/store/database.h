@@ -200,7 +200,8 @@ class Database {
   Result<void> set_banned(const std::string& account, bool banned);
   Result<void> remove_account(const std::string& account);
 
-  Result<void> add_session(const std::string& token_hash, const std::string& account, std::int64_t expires);
+  // False where the account is gone, banned, or has another password by now.
+  Result<bool> add_session(const std::string& token_hash, const Account& account, std::int64_t expires);
   Result<std::vector<Account>> session(const std::string& token_hash, std::int64_t now);
   Result<void> remove_session(const std::string& token_hash);
   Result<void> remove_sessions(const std::string& account, const std::string& except_hash);
@@ -211,6 +212,8 @@ class Database {
 
   // Small mutable texts: preferences, notes. Empty where nothing is stored.
   Result<std::string> setting(const std::string& owner, const std::string& name);
+  // The same of a table, as long as there is one.
+  Result<void> set_of_table(const std::string& table, const std::string& name, const std::string& value);
   Result<void> set_setting(const std::string& owner, const std::string& name, const std::string& value);
 
   // A secret of this database, the same for every process: `fresh` becomes it where there is none yet.

@@ -76,6 +76,8 @@ inline std::vector<Door> doors() {
       {"POST /api/tables/*/check", {{"action", pass}}, "not_seated"},
       {"POST /api/tables/*/compose", {{"action", none}}, "not_seated"},
       {"POST /api/tables/*/hint", none, "not_seated"},
+      {"POST /api/tables/*/review", none, "not_seated"},
+      {"GET /api/tables/*/review", none, "match_running"},
       {"GET /api/tables/*/file", none, "match_running"},
       {"GET /api/tables/*/what-if", none, "not_seated"},
       {"GET /health", none, ""},

@@ -43,8 +43,20 @@ inline Json file_json(const std::string& path) {
   return Json::parse(in);
 }
 
+// A folder of this process, which goes with it.
+struct TemporaryFolder {
+  pid_t owner = ::getpid();
+  std::filesystem::path path = std::filesystem::temp_directory_path() / ("remise-cli-" + std::to_string(owner));
+  TemporaryFolder() { std::filesystem::create_directories(path); }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (::getpid() == owner) std::filesystem::remove_all(path, ignored);
+  }
+};
+
 inline std::string temporary(const std::string& name) {
-  return (std::filesystem::temp_directory_path() / ("remise-cli-" + std::to_string(::getpid()) + "-" + name)).string();
+  static const TemporaryFolder folder;
+  return (folder.path / name).string();
 }
 
 // A match with some random moves, and its file.

@@ -188,7 +188,5 @@ TEST_F(AppTest, AServerThatStopsPlaysNoHalfThoughtMove) {
   EXPECT_EQ(moves_in_log(table), 2u);
 }
 
-// A running match may be taken home by those who sit there, without what they cannot know; a finished one by everybody.
-
 }  // namespace
 }  // namespace remise::testing

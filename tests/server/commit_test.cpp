@@ -281,5 +281,27 @@ TEST_F(AppTest, ALogThatCannotBeReadIsSaidSo) {
   EXPECT_EQ(answer.body["error"]["code"], "match_unreadable");
 }
 
+// Several who press "play again" at the same moment get one table; each gets an answer.
+TEST_F(AppTest, WhoPlaysAgainAtOnceGetsTheSameTable) {
+  const auto table = start("nim", 1, 1);
+  ASSERT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/close", Json::object(), tokens[0]).status, 200);
+  std::vector<Json> answers;
+  for (int i = 0; i < 4; ++i) {
+    server::Request request;
+    request.method = "POST";
+    request.path = "/api/tables/" + table + "/rematch";
+    request.body = "{}";
+    request.content_type = "application/json";
+    request.host = "trams.example";
+    request.address = "192.0.2." + std::to_string(i);
+    request.authorization = "Bearer " + tokens[0];
+    node.app.http(request, [&](server::Response response) { answers.push_back(Json::parse(response.body)); });
+  }
+  world.loop.settle();
+  ASSERT_EQ(answers.size(), 4u);
+  for (const Json& answer : answers) EXPECT_EQ(answer["table"]["id"], answers[0]["table"]["id"]) << answer;
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + std::string(answers[0]["table"]["id"])).status, 200);
+}
+
 }  // namespace
 }  // namespace remise::testing

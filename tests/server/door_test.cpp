@@ -16,7 +16,8 @@ std::string text_of(const std::filesystem::path& path) {
 
 TEST(Door, OnlyUpdatesWritesAMatchForAClient) {
   const std::filesystem::path server = REMISE_SOURCE_DIR "/src/server";
-  const std::regex writes(R"re((?:->|\.)(?:view|view_at|log|known|known_at|write_view|write_view_at|write_log|file|file_as_imagined)\()re");
+  const std::regex writes(
+      R"re((?:->|\.)(?:view|view_at|log|known|known_at|write_view|write_view_at|write_log|file|file_as_imagined)\()re");
   // The server's own log; the version of the rules, of a match nobody plays.
   const std::regex harmless(R"re(logger\(\)\.log\(|\(\*match\)->file\(\)\.value\("rules")re");
   bool found_the_door = false;

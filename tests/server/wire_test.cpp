@@ -114,6 +114,9 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   call("DELETE", "/api/session");
   call("PUT", "/api/accounts/password", {{"old", "x"}, {"new", "y"}});
   call("DELETE", "/api/accounts", {{"password", "x"}});
+  // Where somebody can judge the game (reviews_test.cpp).
+  call("POST", "/api/tables/{table}/review", Json::object(), me);
+  call("GET", "/api/tables/{table}/review", nullptr, me);
   // For people with an account (profiles_test.cpp).
   call("GET", "/api/people", nullptr, me);
   call("PUT", "/api/people/relation", {{"name", "Anna"}, {"relation", "friends"}}, me);

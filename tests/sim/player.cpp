@@ -303,7 +303,8 @@ void Player::open_account() {
 
 void Player::sign_in() {
   session_ = drawn_token(dice_);
-  (void)disk_.database().add_session(server::token_hash(session_), account_, std::int64_t{1} << 50);
+  (void)disk_.database().add_session(server::token_hash(session_), {account_, name_, "", 0, false},
+                                     std::int64_t{1} << 50);
 }
 
 void Player::session_is_ended() {

@@ -297,19 +297,25 @@ TEST_P(DatabaseTest, TablesOfBotsAreCountedByTheirHost) {
   EXPECT_EQ(db.bot_tables_of({}).value(), 0);
 }
 
+const Account first_account{"id1", "Anna", "hash", 5, false};
+
 TEST_P(DatabaseTest, AccountsAndSessions) {
   auto db = open();
   EXPECT_TRUE(db.add_account({"id1", "Anna", "hash", 5, false}).value());
   EXPECT_FALSE(db.add_account({"id2", "aNNa", "hash", 5, false}).value());
   EXPECT_EQ(db.find_account("ANNA").value().front().id, "id1");
-  ASSERT_TRUE(db.add_session("s1", "id1", 100));
-  ASSERT_TRUE(db.add_session("s2", "id1", 200));
+  ASSERT_TRUE(db.add_session("s1", first_account, 100).value());
+  ASSERT_TRUE(db.add_session("s2", first_account, 200).value());
   EXPECT_EQ(db.session("s1", 50).value().size(), 1u);
   EXPECT_TRUE(db.session("s1", 100).value().empty());
   ASSERT_TRUE(db.remove_sessions("id1", "s2"));
   EXPECT_TRUE(db.session("s1", 50).value().empty());
   EXPECT_EQ(db.session("s2", 50).value().size(), 1u);
+  // Nobody gets in with a password that is not the present one any more, however long it took to check it.
+  EXPECT_FALSE(db.add_session("s3", {"id1", "Anna", "older hash", 5, false}, 200).value());
+  EXPECT_FALSE(db.add_session("s3", {"id9", "Anna", "hash", 5, false}, 200).value());
   ASSERT_TRUE(db.set_banned("id1", true));
+  EXPECT_FALSE(db.add_session("s3", first_account, 200).value());
   EXPECT_TRUE(db.session("s2", 50).value().empty());
   ASSERT_TRUE(db.set_setting("a:id1", "preferences", "{}"));
   ASSERT_TRUE(db.set_setting("a:id1", "preferences", "{\"a\":1}"));
@@ -340,7 +346,7 @@ TEST_P(DatabaseTest, CountsWhatEndsSessions) {
     return now > std::exchange(last, now);
   };
   ASSERT_TRUE(db.add_account({"id1", "Anna", "hash", 5, false}).value());
-  ASSERT_TRUE(db.add_session("s1", "id1", 100));
+  ASSERT_TRUE(db.add_session("s1", first_account, 100).value());
   ASSERT_TRUE(db.remove_expired(50));
   EXPECT_FALSE(grown());
   ASSERT_TRUE(db.remove_session("s1"));
@@ -365,7 +371,7 @@ TEST_P(DatabaseTest, ATransactionIsAllOrNothing) {
   EXPECT_EQ(db.setting("x", "a").value(), "2");
   // What fails in the middle takes what came before with it.
   ASSERT_TRUE(db.add_account({"id1", "Anna", "hash", 5, false}).value());
-  ASSERT_TRUE(db.add_session("s1", "id1", 100));
+  ASSERT_TRUE(db.add_session("s1", first_account, 100).value());
   ASSERT_TRUE(db.sql().query("ALTER TABLE accounts RENAME TO elsewhere"));
   EXPECT_FALSE(db.remove_account("id1"));
   ASSERT_TRUE(db.sql().query("ALTER TABLE elsewhere RENAME TO accounts"));

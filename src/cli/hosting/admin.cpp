@@ -75,7 +75,7 @@ void show_activity(store::Database& db, bool json) {
   const store::Value since[] = {std::to_string(now - 60'000)};
   std::int64_t moves = 0;
   for (const auto& row : must(db.sql().query(
-           "SELECT id, game FROM tables WHERE status = 'running' AND updated > ?1 ORDER BY updated DESC LIMIT 200",
+           "SELECT id, game FROM tables WHERE status <> 'finished' AND updated > ?1 ORDER BY updated DESC LIMIT 200",
            since))) {
     const store::Value which[] = {row[0], since[0]};
     const auto count =

@@ -8,16 +8,35 @@
 #include "cli/hosting/database.h"
 #include "cli/hosting/settings.h"
 #include "cli/version.h"
+#include "review/review.h"
 #include "server/app/log.h"
 
 namespace remise::cli {
 namespace {
 
-// The one place where the players of src/bots meet the server.
+class ServedReview : public server::Reviewing {
+ public:
+  explicit ServedReview(review::Review review) : review_(std::move(review)) {}
+  std::size_t moves() const override { return review_.moves(); }
+  Json judge(std::size_t move) const override { return review_.judge(move); }
+  Json whole(const std::vector<Json>& judged, const Json& names) const override { return review_.file(judged, names); }
+
+ private:
+  review::Review review_;
+};
+
+std::expected<std::shared_ptr<const server::Reviewing>, Error> open_review(const Match& match) {
+  auto review = review::Review::of(match, {});
+  if (!review) return std::unexpected(review.error());
+  return std::make_shared<const ServedReview>(std::move(*review));
+}
+
+// The one place where the players of src/bots, and their reviews, meet the server.
 void plug_bots(server::Bots& bots, const server::Games& games) {
   for (const auto& game : games.all()) {
     std::shared_ptr<const bots::Suite> suite = bots::make_suite(*game);
     if (!suite) continue;
+    bots.add_review(std::string(game->id()), open_review);
     bots.add(
         std::string(game->id()), suite->levels(),
         [suite](const Match& match, Seat seat, std::string_view level, std::string_view seed,

@@ -52,6 +52,8 @@ const std::vector<App::Route>& App::routes() {
       {"POST", "/api/tables/*/check", &App::post_check, true, false},
       {"POST", "/api/tables/*/compose", &App::post_compose, true, false},
       {"POST", "/api/tables/*/hint", &App::post_hint, true, false},
+      {"POST", "/api/tables/*/review", &App::post_review, true, false},
+      {"GET", "/api/tables/*/review", &App::get_review, false, false},
       {"GET", "/api/tables/*/file", &App::get_file, false, false},
       {"GET", "/api/tables/*/what-if", &App::get_what_if, false, false},
       {"GET", "/health", &App::get_health, false, false},

@@ -349,6 +349,26 @@ void App::post_hint(Call call) {
               });
 }
 
+void App::post_review(Call call) {
+  if (const auto body = wire::read_empty(call.body); !body) return answer(call, error_response(body.error()));
+  const std::string id = call.params[0];
+  const auto who = call.who;
+  ledger_.book(call.who.payer(), tables_.loaded(id) ? checking_work : loading_work);
+  reviews_.ask(id, who, [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::string, Error> text) {
+    if (text && text->size() > small_answer) ledger_.book(call->who.payer(), loading_work);
+    answer(*call, text ? text_response(std::move(*text)) : error_response(text.error()));
+  });
+}
+
+void App::get_review(Call call) {
+  const std::string id = call.params[0];
+  ledger_.book(call.who.payer(), tables_.loaded(id) ? checking_work : loading_work);
+  reviews_.look(id, [this, call = std::make_shared<Call>(std::move(call))](std::expected<std::string, Error> text) {
+    if (text && text->size() > small_answer) ledger_.book(call->who.payer(), loading_work);
+    answer(*call, text ? text_response(std::move(*text)) : error_response(text.error()));
+  });
+}
+
 // A whole match as a file is written beside the loop.
 void App::answer_file(const Call& call, std::expected<WriteFile, Error> file) {
   if (!file) return answer(call, error_response(file.error()));

@@ -46,6 +46,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       tables_(games, world.loop, world.storage, metrics, config, !node.empty()),
       seat_requests_(config, bots, world.loop, tables_, metrics),
       hints_(config, bots, world.loop, world.entropy, world.workers, tables_),
+      reviews_(config, bots, world.loop, world.workers, world.storage, tables_),
       clients_(config, std::move(node), world.loop, world.storage, tables_, seat_requests_, hints_, ledger_, metrics),
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, seat_requests_,
                   metrics),
@@ -88,6 +89,7 @@ void App::stop() {
   bot_runner_.stop();
   caller_.stop();
   hints_.stop();
+  reviews_.stop();
   for (auto& [table, waiters] : waiters_)
     for (auto& waiter : waiters) waiter.respond(error_response(server_error(ErrorCode::server_busy)));
   waiters_.clear();

@@ -10,6 +10,7 @@
 #include "server/app/hearing.h"
 #include "server/app/retention.h"
 #include "server/bots/bot_runner.h"
+#include "server/bots/review_desk.h"
 #include "server/call/caller.h"
 #include "server/people/score_keeper.h"
 #include "server/table/clock_keeper.h"
@@ -116,6 +117,8 @@ class App {
   void post_check(Call call);
   void post_compose(Call call);
   void post_hint(Call call);
+  void post_review(Call call);
+  void get_review(Call call);
   void get_file(Call call);
   void get_what_if(Call call);
   void get_calls(Call call);
@@ -190,6 +193,7 @@ class App {
   Tables tables_;
   SeatRequests seat_requests_;
   HintDesk hints_;
+  ReviewDesk reviews_;
   Clients clients_;
   BotRunner bot_runner_;
   ClockKeeper clock_keeper_;

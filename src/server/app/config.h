@@ -70,14 +70,17 @@ struct Config {
   Rate chat{0.2, 10};               // lines of one seat
   Rate hints{0.1, 6};               // per person
   Rate hints_per_address{0.4, 20};
+  Rate reviews{per_day(40)};  // of finished matches, per person
+  Rate reviews_per_address{per_day(120)};
   Rate about_people{0.5, 60};     // profiles, friends, blocks, invitations, reports, per person
   Rate bot_tables{1.0 / 60, 10};  // tables of bots alone that are started, per address
   Rate work{200, 2000};           // milliseconds of the server's loop, per address and per person
   Rate new_ways{per_day(60)};     // ways to be called, and messages to try one, per address and per person
   Rate new_mails{per_day(10)};    // of them: addresses of mail
-  std::array<Rate*, 16> rates() {
-    return {&requests, &secrets, &new_accounts,      &new_tables, &tables_a_day, &seat_changes, &watchdogs, &messages,
-            &chat,     &hints,   &hints_per_address, &bot_tables, &work,         &about_people, &new_ways,  &new_mails};
+  std::array<Rate*, 18> rates() {
+    return {&requests,  &secrets,      &new_accounts, &new_tables, &tables_a_day,      &seat_changes,
+            &watchdogs, &messages,     &chat,         &hints,      &hints_per_address, &bot_tables,
+            &work,      &about_people, &new_ways,     &new_mails,  &reviews,           &reviews_per_address};
   }
   CallConfig calls;
 

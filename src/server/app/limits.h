@@ -83,8 +83,8 @@ struct Payer {
 
 // What is booked where the work is not measured, in milliseconds: to read and answer anything at all, to change a table
 // and tell all who watch, to try an action, to fold a table that is not in memory.
-inline constexpr double least_work = 0.05, changing_work = 0.5, checking_work = 1, composing_work = 2,
-                        loading_work = 5;
+inline constexpr std::size_t small_answer = 10'000;  // bytes; longer ones count as a table that is loaded
+inline constexpr double least_work = 0.05, changing_work = 0.5, checking_work = 1, composing_work = 2, loading_work = 5;
 
 // The work done in the loop that serves everybody, booked to those who asked for it.
 class Ledger {

@@ -6,6 +6,7 @@
 #include <expected>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,10 +30,23 @@ std::expected<Json, Error> guarded(const std::function<std::expected<Json, Error
 // Something was thrown in this thread. What it left half done lies in memory of the thread, and should end with it.
 bool thread_is_spoilt();
 
+// A review in the making: each decision by itself, from any thread, then the whole file.
+class Reviewing {
+ public:
+  virtual ~Reviewing() = default;
+  virtual std::size_t moves() const = 0;
+  virtual Json judge(std::size_t move) const = 0;
+  virtual Json whole(const std::vector<Json>& judged, const Json& names) const = 0;
+};
+// The match outlives the review.
+using OpenReview = std::function<std::expected<std::shared_ptr<const Reviewing>, Error>(const Match& match)>;
+
 class Bots {
  public:
   // Every game has the level "random". This is the one place where others are plugged in.
   void add(std::string game, std::vector<std::string> levels, AskBot choose, AskBot hint);
+
+  void add_review(std::string game, OpenReview open) { reviews_[std::move(game)] = std::move(open); }
 
   std::vector<std::string> levels(std::string_view game) const;
   bool knows(std::string_view game, std::string_view level) const;
@@ -43,12 +57,18 @@ class Bots {
   std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                   const std::atomic<bool>* stop = nullptr) const;
 
+  bool reviews(std::string_view game) const { return reviews_.contains(game); }
+  std::expected<std::shared_ptr<const Reviewing>, Error> open_review(const Match& match) const {
+    return reviews_.find(match.game().id())->second(match);
+  }
+
  private:
   struct Players {
     std::vector<std::string> levels;
     AskBot choose, hint;
   };
   std::map<std::string, Players, std::less<>> players_;
+  std::map<std::string, OpenReview, std::less<>> reviews_;
 };
 
 }  // namespace remise::server

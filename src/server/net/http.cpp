@@ -83,6 +83,12 @@ Response json_response(const Json& body, int status) {
   return response;
 }
 
+Response text_response(std::string json) {
+  Response response;
+  response.body = std::move(json);
+  return response;
+}
+
 Response error_response(const Error& error) {
   Response response = json_response({{"error", to_json(error)}}, status_of(error));
   if (response.status == 429 || response.status == 503) response.headers.emplace_back("Retry-After", "1");

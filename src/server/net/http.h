@@ -42,6 +42,7 @@ bool is_clean(std::string_view text);
 bool has_doubled_cookie(std::string_view cookie);
 
 Response json_response(const Json& body, int status = 200);
+Response text_response(std::string json);  // that is JSON already
 Response error_response(const Error& error);
 int status_of(const Error& error);
 

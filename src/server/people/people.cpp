@@ -124,11 +124,12 @@ void People::open_session(const store::Account& account,
   who.account = account.id;
   who.account_name = account.name;
   who.session = token_hash(token);
-  auto done = std::make_shared<store::Result<void>>();
-  storage_.query([done, who, expires = loop_.now() + session_lifetime](
-                     store::Database& db) { *done = db.add_session(who.session, who.account, expires); },
+  auto done = std::make_shared<store::Result<bool>>();
+  storage_.query([done, session = who.session, account, expires = loop_.now() + session_lifetime](
+                     store::Database& db) { *done = db.add_session(session, account, expires); },
                  [done, who, token, then = std::move(then)] {
                    if (!*done) return then(refuse(ErrorCode::database_unavailable), "");
+                   if (!**done) return then(refuse(ErrorCode::bad_login), "");  // changed while it was checked
                    then(who, token);
                  });
 }

@@ -181,16 +181,25 @@ void Tables::commit(Room& room, store::Write write, std::function<void(store::Co
 
 void Tables::create(const std::string& id, const Draft& draft, Then then) {
   Room& one = room(id);
+  if (one.closed || one.table) return enter(id, std::move(then));  // two who play again: one of them makes it
   one.table = std::make_unique<Table>(id, games_);
   commit(one, *fold(*one.table, draft), [this, &one, then = std::move(then)](store::Commit result) {
     if (result == store::Commit::done) {
       one.closed = false;
       then(&one);
-      reopen(one);
-    } else {
-      then(std::unexpected(database_error(last_fault_)));
-      rooms_.erase(one.id);
+      return reopen(one);
     }
+    if (result == store::Commit::conflict) {  // another node was first
+      one.waiting.push_front([&one, then](const Error* fault) {
+        if (fault) return then(std::unexpected(*fault));
+        then(&one);
+      });
+      return load(one);
+    }
+    one.closed = false;
+    then(std::unexpected(database_error(last_fault_)));
+    if (one.closed) return;
+    one.waiting.empty() ? void(rooms_.erase(one.id)) : load(one);
   });
 }
 

@@ -43,7 +43,9 @@ export class ReviewSession {
       if (!file) throw new Error('no file');
       const names = Array.from({ length: this.model.data.info?.seats.length ?? 0 }, (_, i) => this.model.name(i));
       const told = (done: number, of: number) => ([this.done, this.of] = [done, of]);
-      this.file = await reviewMatch(file, names, told, abort.signal);
+      const made = await this.model.table.review(told, abort.signal);
+      if (abort.signal.aborted) throw new Stopped();
+      this.file = made ?? (await reviewMatch(file, names, told, abort.signal));
     } catch (error) {
       if (error instanceof Stopped) this.trouble = t('review.stopped');
       else

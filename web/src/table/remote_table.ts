@@ -1,8 +1,9 @@
 // A table on the server, over one WebSocket for the whole page (docs/api.md).
 import { engine, type Engine } from '../engine/engine';
-import type { ClientMessage, Info, Plan, PlansAnswer, Position, Update } from '../wire/wire.gen';
+import type { ClientMessage, Info, Plan, PlansAnswer, Position, ReviewState, Update } from '../wire/wire.gen';
 import type { Action, Begun, InTheMaking, LogEntry, MatchView, RuleError } from './contract';
 import { Refused } from './contract';
+import type { ReviewFile } from './review';
 import type { Question, Socket, Without } from './socket';
 import { BaseTable, type ChatLine, type Table, type TableData, type TableInfo } from './table';
 
@@ -356,6 +357,25 @@ export class RemoteTable extends BaseTable implements Table {
   async file(): Promise<object | null> {
     const response = await fetch(`./api/tables/${encodeURIComponent(this.id)}/file`);
     return response.ok ? ((await response.json()) as object) : null;
+  }
+
+  // Made once by the server for everybody. Null where it does not make it, or is busy for too long: then it is made here.
+  async review(told: (done: number, of: number) => void, signal: AbortSignal): Promise<ReviewFile | null> {
+    const address = `./api/tables/${encodeURIComponent(this.id)}/review`;
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    let patience = 10; // seconds in which nothing happens
+    for (let first = this.now.info?.you !== null, last = -1; patience > 0 && !signal.aborted; first = false) {
+      const response = await fetch(address, first ? asked : undefined).catch(() => null);
+      if (!response?.ok) return null;
+      const state = (await response.json()) as ReviewState;
+      if (state.review) return state.review as unknown as ReviewFile;
+      if (state.state === 'none') return null;
+      if (state.state === 'running') told(state.done, state.of);
+      patience = state.state === 'running' && state.done > last ? 10 : patience - 1;
+      last = state.done;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+    return null;
   }
 
   async whatIf(n: number): Promise<object> {

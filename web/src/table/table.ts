@@ -1,5 +1,6 @@
 // A table as the user interface sees it. Where the match runs, on a server or on this device, makes no difference above this line.
 import type { ChatLine, Info, PlansAnswer, Seat, Turn } from '../wire/wire.gen';
+import type { ReviewFile } from './review';
 import type { Action, Begun, InTheMaking, LogEntry, MatchView, RuleError } from './contract';
 
 export type { ChatLine, Proposal } from '../wire/wire.gen';
@@ -69,6 +70,8 @@ export interface Table {
   file(): Promise<object | null>;
   // A file to try things out with, from the n-th position on; at a table that is still played, without what the viewer cannot know.
   whatIf(n: number): Promise<object>;
+  // The review of a finished match, made elsewhere; null where nobody else makes it.
+  review(told: (done: number, of: number) => void, signal: AbortSignal): Promise<ReviewFile | null>;
   chat(text: string, name?: string): Promise<RuleError | null>;
   saveNotes(text: string): void;
   close(): void;

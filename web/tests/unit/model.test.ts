@@ -17,6 +17,7 @@ class FakeTable extends BaseTable implements Table {
   compose = () => Promise.reject(new Error('not asked'));
   hint: () => Promise<Action | null> = () => Promise.resolve(null);
   file = () => Promise.resolve(null);
+  review = () => Promise.resolve(null);
   whatIf = (n: number): Promise<object> =>
     n === 0
       ? Promise.reject(new Refused({ scope: 'server', code: 'not_seated', rule: '', values: {} }))

@@ -16,6 +16,7 @@ class FakeTable extends BaseTable implements Table {
   redo = () => Promise.resolve(null);
   hint = () => Promise.resolve(null);
   file = () => Promise.resolve(null);
+  review = () => Promise.resolve(null);
   whatIf = () => Promise.resolve({});
   chat = () => Promise.resolve<RuleError | null>(null);
   saveNotes(): void {}
