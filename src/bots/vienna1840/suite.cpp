@@ -1,4 +1,5 @@
-// The players of 1840, from random to hard; and hard-1, the hard of November 2026, which stays as it was.
+// The players of 1840, from random to hard; and, for the arena alone, others, such as hard-1, the hard of November
+// 2026, which stays as it was.
 #include "bots/suite.h"
 
 #include "bots/lookahead.h"
@@ -103,8 +104,10 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   return levels_over_weights<Vienna1840, Weights>(
       game, "bots/1840.json", read_weights, from_values,
       [model](std::string_view level, const Weights& values) { return make(level, values, model); },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 10000}},
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
+       // Five times the nodes find the same moves: playouts hardly differ (docs/journal/bots-1840.md).
+       {"strong", 10000, [weights, model] { return make("strong", weights.weights, model); }},
        // Not on offer before contests show that it is stronger than hard.
        {"expert", 40000, [weights, model] { return make("expert", weights.weights, model); }},
        {"prudent", 2000, [weights, model] { return make("prudent", weights.weights, model); }}},
