@@ -26,7 +26,7 @@ packages() {
 # Other distributions: both programs with the libraries they need beside them, but for the C library (2.36 or newer).
 tarball() {
   local tree=$out/remise-$version
-  cmake --install build/package --prefix "$tree" --component program >/dev/null
+  cmake --install build/package --strip --prefix "$tree" --component program >/dev/null
   rm -rf "$tree/lib/systemd"
   mkdir -p "$tree/lib/remise"
   mv "$tree/bin/remise-host" "$tree/lib/remise/remise-host"

@@ -41,7 +41,7 @@ in_root() {
 }
 
 say "a clean Debian 12"
-mirror=$(grep -lsE "bookworm" /etc/apt/sources.list /etc/apt/sources.list.d/* | head -n 1)
+mirror=$(grep -lsE "bookworm" /etc/apt/sources.list /etc/apt/sources.list.d/* | head -n 1 || true)
 mmdebstrap --quiet --variant=apt --include=adduser,init-system-helpers bookworm "$work/debian" "$mirror"
 cp /etc/resolv.conf /etc/hosts "$work/debian/etc/"
 

@@ -269,7 +269,16 @@ Result<std::int64_t> Database::remove_stale_guests(std::int64_t now, std::int64_
       " LIMIT ?2) RETURNING owner",
       values);
   if (!rows) return std::unexpected(rows.error());
-  return static_cast<std::int64_t>(rows->size());
+  const auto ways = sql_->query(
+      "DELETE FROM ways WHERE id IN (SELECT w.id FROM ways w WHERE w.holder LIKE 'g:%' AND w.created < ?1"
+      " AND NOT EXISTS (SELECT 1 FROM members m WHERE m.holder = w.holder) LIMIT ?2) RETURNING id",
+      values);
+  if (!ways) return std::unexpected(ways.error());
+  for (const Row& way : *ways) {
+    const Value gone[] = {way[0]};
+    if (auto r = run("DELETE FROM letters WHERE way = ?1", gone); !r) return std::unexpected(r.error());
+  }
+  return static_cast<std::int64_t>(rows->size() + ways->size());
 }
 
 Result<void> Database::prove_write(std::int64_t now) {
@@ -287,9 +296,13 @@ Result<void> Database::lock(const std::string& table) {
 
 Result<void> Database::remove_parts(const std::string& table) {
   const Value values[] = {table};
-  for (const char* sql : {"DELETE FROM jobs WHERE table_id = ?1", "DELETE FROM members WHERE table_id = ?1",
+  for (const char* sql : {"DELETE FROM jobs WHERE table_id = ?1",
+                          "DELETE FROM settings WHERE name = 'calls ' || ?1 AND owner IN"
+                          " (SELECT holder FROM members WHERE table_id = ?1)",
+                          "DELETE FROM members WHERE table_id = ?1",
                           "DELETE FROM settings WHERE owner = 'table:' || ?1", "DELETE FROM plans WHERE table_id = ?1",
                           "DELETE FROM calls WHERE table_id = ?1", "DELETE FROM letters WHERE table_id = ?1",
+                          "DELETE FROM letters WHERE way IN (SELECT id FROM ways WHERE holder = 't:' || ?1)",
                           "DELETE FROM ways WHERE holder = 't:' || ?1", "DELETE FROM invitations WHERE table_id = ?1",
                           "DELETE FROM tables WHERE id = ?1", "DELETE FROM log WHERE table_id = ?1"})
     if (auto r = run(sql, values); !r) return r;
@@ -433,6 +446,22 @@ Result<void> Database::set_password(const std::string& account, const std::strin
   });
 }
 
+Result<bool> Database::replace_password(const std::string& account, const std::string& old_one,
+                                        const std::string& new_one) {
+  bool replaced = false;
+  const auto done = revoke([&]() -> Result<void> {
+    const Value values[] = {account, old_one, new_one};
+    const auto rows =
+        sql_->query("UPDATE accounts SET password = ?3 WHERE id = ?1 AND password = ?2 RETURNING id", values);
+    if (!rows) return std::unexpected(rows.error());
+    replaced = !rows->empty();
+    const Value id[] = {account};
+    return replaced ? run("DELETE FROM sessions WHERE account_id = ?1", id) : Result<void>();
+  });
+  if (!done) return std::unexpected(done.error());
+  return replaced;
+}
+
 Result<void> Database::set_banned(const std::string& account, bool banned) {
   const Value values[] = {account, std::int64_t{banned}};
   return revoke([&] { return run("UPDATE accounts SET banned = ?2 WHERE id = ?1", values); });
@@ -446,6 +475,7 @@ Result<void> Database::remove_account(const std::string& account) {
     if (auto r = run("DELETE FROM settings WHERE owner = ?1", holder); !r) return r;
     if (auto r = run("DELETE FROM letters WHERE way IN (SELECT id FROM ways WHERE holder = ?1)", holder); !r) return r;
     if (auto r = run("DELETE FROM ways WHERE holder = ?1", holder); !r) return r;
+    if (auto r = run("DELETE FROM calls WHERE holder = ?1", holder); !r) return r;
     if (auto r = run("DELETE FROM members WHERE holder = ?1", holder); !r) return r;
     if (auto r = forget_person(*this, "a:" + account); !r) return r;
     return run("DELETE FROM accounts WHERE id = ?1", id);

@@ -86,6 +86,10 @@ struct TakingLetters {
   std::int64_t now = 0, clock = 0, lease = 0, limit = 1;
 };
 
+struct LettersWaiting {
+  std::int64_t count = 0, oldest = 0;
+};
+
 struct TableFilter {
   std::string status;
   std::string game;         // empty: every game
@@ -149,7 +153,8 @@ class Database {
   Result<std::vector<std::string>> stale_tables(const Stale& which, WalkedTo& at, std::int64_t limit);
   // When something last happened there; nothing, and nothing removed, where it is not stale any more.
   Result<std::optional<std::int64_t>> remove_stale(const std::string& table, const Stale& which);
-  // Settings of guests who sit at no table; how many went. What was set since the last call counts as set now.
+  // Settings of guests who sit at no table, and how they were called; how many went. What was set since the last call
+  // counts as set now.
   Result<std::int64_t> remove_stale_guests(std::int64_t now, std::int64_t before, std::int64_t limit);
 
   // Tables where a bot is to move and nobody is at it. Those with people come before those of bots alone; then comes
@@ -176,13 +181,18 @@ class Database {
   // Letters about a turn that is over are not given, and go.
   Result<std::vector<Letter>> take_letters(const TakingLetters& wanted);
   Result<void> add_letter(const Letter& letter);
-  Result<void> put_off_letter(const std::string& id, std::int64_t lease, std::int64_t due);
+  // The attempt counts or not.
+  Result<void> put_off_letter(const std::string& id, std::int64_t lease, std::int64_t due, bool counts = true);
   Result<void> end_letter(const std::string& id, std::int64_t lease);
+  // How many letters are due by then and not sent, and since when the one that waits longest (0: none).
+  Result<LettersWaiting> letters_waiting(std::int64_t now);
 
   Result<std::vector<Way>> ways_of(const std::vector<std::string>& holders);
   Result<std::optional<Way>> way(const std::string& id);
   // In place of the one with the same id.
   Result<void> set_way(const Way& way);
+  // As set_way, where it has not been removed meanwhile; false where it has.
+  Result<bool> change_way(const Way& way);
   Result<void> count_failure(const std::string& way, bool failed, std::int64_t most);  // switched off after so many
   Result<void> remove_way(const std::string& id);
   Result<std::vector<ListedTable>> listed(const std::vector<std::string>& tables);
@@ -197,6 +207,8 @@ class Database {
   Result<std::vector<Account>> accounts(std::int64_t limit);
   // Ends all other sessions of the account.
   Result<void> set_password(const std::string& account, const std::string& password, const std::string& except_hash);
+  // The same, all sessions ended; only while the password is still `old_one`.
+  Result<bool> replace_password(const std::string& account, const std::string& old_one, const std::string& new_one);
   Result<void> set_banned(const std::string& account, bool banned);
   Result<void> remove_account(const std::string& account);
 

@@ -132,9 +132,17 @@ Result<void> Database::add_letter(const Letter& l) {
                   values));
 }
 
-Result<void> Database::put_off_letter(const std::string& id, std::int64_t lease, std::int64_t due) {
-  const Value values[] = {id, lease, due};
-  return ran(sql_->query("UPDATE letters SET lease = 0, due = ?3 WHERE id = ?1 AND lease = ?2", values));
+Result<void> Database::put_off_letter(const std::string& id, std::int64_t lease, std::int64_t due, bool counts) {
+  const Value values[] = {id, lease, due, std::int64_t{counts ? 0 : 1}};
+  return ran(sql_->query(
+      "UPDATE letters SET lease = 0, due = ?3, attempts = attempts - ?4 WHERE id = ?1 AND lease = ?2", values));
+}
+
+Result<LettersWaiting> Database::letters_waiting(std::int64_t now) {
+  const Value values[] = {now};
+  const auto rows = sql_->query("SELECT COUNT(*), COALESCE(MIN(created), 0) FROM letters WHERE due <= ?1", values);
+  if (!rows) return std::unexpected(rows.error());
+  return LettersWaiting{as_number(rows->front()[0]), as_number(rows->front()[1])};
 }
 
 Result<void> Database::end_letter(const std::string& id, std::int64_t lease) {
@@ -166,6 +174,14 @@ Result<void> Database::set_way(const Way& way) {
                   " kind = excluded.kind, target = excluded.target, created = excluded.created,"
                   " active = excluded.active, failures = excluded.failures",
                   values));
+}
+
+Result<bool> Database::change_way(const Way& way) {
+  const Value values[] = {way.id, way.holder, way.target, std::int64_t{way.active}, way.failures};
+  const auto rows = sql_->query(
+      "UPDATE ways SET target = ?3, active = ?4, failures = ?5 WHERE id = ?1 AND holder = ?2 RETURNING id", values);
+  if (!rows) return std::unexpected(rows.error());
+  return !rows->empty();
 }
 
 Result<void> Database::count_failure(const std::string& way, bool failed, std::int64_t most) {

@@ -54,6 +54,18 @@ Result<void> keep_part(Database& db, const PlayedMatch& match, std::int64_t part
       row));
 }
 
+// Who has deleted the account since stays without a name, and is not rated.
+Result<void> forget_deleted(Database& db, PlayedPart& part) {
+  if (!part.holder.starts_with("a:")) return {};
+  const Value id[] = {part.holder.substr(2)};
+  const auto found = db.sql().query("SELECT 1 FROM accounts WHERE id = ?1", id);
+  if (!found) return std::unexpected(found.error());
+  if (!found->empty()) return {};
+  part.holder.clear(), part.name.clear();
+  part.rated = false;
+  return {};
+}
+
 Result<void> keep_rating(Database& db, const std::string& game, const PlayedPart& one) {
   const Value row[] = {one.holder, game, exactly(one.after->mu), exactly(one.after->sigma), one.after->matches};
   return done(
@@ -104,6 +116,7 @@ Result<bool> score(Database& db, PlayedMatch match, const std::function<void(std
     if (taken->empty()) return {};
     std::vector<PlayedPart*> rated;
     for (PlayedPart& part : match.parts) {
+      if (auto r = forget_deleted(db, part); !r) return r;
       if (!part.rated) continue;
       auto before = rating(db, part.holder, match.game);
       if (!before) return std::unexpected(before.error());
@@ -312,7 +325,8 @@ Result<void> forget_person(Database& db, const std::string& holder) {
   for (const char* sql :
        {"UPDATE results SET holder = '', name = '' WHERE holder = ?1", "DELETE FROM ratings WHERE holder = ?1",
         "DELETE FROM relations WHERE holder = ?1 OR other = ?1",
-        "DELETE FROM invitations WHERE holder = ?1 OR by_holder = ?1", "DELETE FROM reports WHERE holder = ?1"})
+        "DELETE FROM invitations WHERE holder = ?1 OR by_holder = ?1",
+        "DELETE FROM reports WHERE holder = ?1 OR other = ?1"})
     if (auto r = done(db.sql().query(sql, values)); !r) return r;
   return {};
 }

@@ -52,6 +52,8 @@ inline std::vector<Door> doors() {
       {"POST /api/accounts", login, ""},
       {"DELETE /api/accounts", {{"password", "long enough"}}, "login_needed"},
       {"PUT /api/accounts/password", {{"old", "long enough"}, {"new", "even longer"}}, "login_needed"},
+      {"POST /api/accounts/recover", {{"name", "Anna"}}, "calls_off"},
+      {"PUT /api/accounts/recover", {{"token", "made.1.up"}, {"password", "long enough"}}, "link_expired"},
       {"POST /api/session", {{"name", "Mallory"}, {"password", "wrong one"}}, "bad_login"},
       {"DELETE /api/session", none, "login_needed"},
       {"POST /api/players", none, ""},

@@ -159,52 +159,13 @@ TEST_F(ServeSettings, AWrongFileIsNamedWithItsLine) {
   EXPECT_EQ(line("log", show({"--config", file})), "log = \"error\"");
 }
 
-// What `remise doctor` finds about one thing, as the settings stand.
-Json finding(const std::string& name, std::vector<std::string> further) {
-  further.insert(further.begin(), {"doctor", "--json", "--db", temporary("doctor.db")});
-  const Ran ran = run(std::move(further));
-  const Json told = tree_of(ran.out);
-  for (const Json& one : told["findings"])
-    if (one["name"] == name) return one;
-  return nullptr;
-}
-std::string call_state(const std::string& name, std::vector<std::string> further) {
-  const Json one = finding(name, std::move(further));
-  return one["health"].get<std::string>() + " " + one["values"]["state"].get<std::string>();
-}
-
-TEST(Doctor, LooksAtTheWaysPeopleAreCalled) {
-  const std::vector<std::string> origin{"--origin", "https://trams.example"};
-  const auto with = [](std::vector<std::string> first, const std::vector<std::string>& further) {
-    first.insert(first.end(), further.begin(), further.end());
-    return first;
-  };
-  const std::vector<std::string> mail{"--smtp", "smtp://127.0.0.1:1"};  // nobody listens there
-  for (const char* name : {"mail", "push", "webhooks", "certificates"}) EXPECT_EQ(call_state(name, {}), "good off");
-  EXPECT_EQ(call_state("mail", mail), "bad origin");
-  EXPECT_EQ(call_state("mail", with(mail, origin)), "bad from");
-  const auto whole = with(with(mail, origin), {"--mail-from", "trams@example.org"});
-  EXPECT_EQ(call_state("mail", with(whole, {"--smtp-password-file", "/nowhere"})), "bad password");
-  EXPECT_EQ(call_state("mail", whole), "warning unreachable");
-  EXPECT_EQ(call_state("webhooks", {"--webhooks"}), "bad origin");
-  EXPECT_EQ(call_state("webhooks", with({"--webhooks"}, origin)), "good good");
-  const std::vector<std::string> push{"--contact", "mailto:you@trams.example"};
-  EXPECT_EQ(call_state("push", push), "warning secure");
-  EXPECT_EQ(call_state("push", with(push, {"--origin", "http://trams.example"})), "warning secure");
-  EXPECT_EQ(call_state("push", with(push, origin)), "good good");
-  EXPECT_EQ(call_state("certificates", with(push, {"--call-certificates", "/nowhere"})), "bad missing");
-}
-
 TEST(Doctor, SpeaksWithAdviceAndReadsTheFileOfTheServer) {
   const std::string file = temporary("doctor.conf"), database = temporary("doctor.db");
   std::ofstream(file) << "webhooks = true\n";
-  for (const char* lang : {"en", "de", "es", "ru"}) {
-    const Ran ran = run({"doctor", "--config", file, "--db", database, "--lang", lang});
-    EXPECT_EQ(ran.code, exit_difference) << lang;
-    EXPECT_NE(ran.out.find("--origin"), std::string::npos) << ran.out;
-    EXPECT_EQ(ran.out.find('{'), std::string::npos) << ran.out;
-    EXPECT_EQ(std::ranges::count(ran.out, '\n'), 10) << ran.out;
-  }
+  const Ran ran = run({"doctor", "--config", file, "--db", database});
+  EXPECT_EQ(ran.code, exit_difference);
+  EXPECT_NE(ran.out.find("--origin"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find('{'), std::string::npos) << ran.out;
   std::filesystem::remove(file);
 }
 

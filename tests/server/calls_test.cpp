@@ -229,6 +229,73 @@ TEST_F(CallsTest, AWebhookOfATableHearsOfEverybody) {
   EXPECT_NE(Json::parse(sent()[1].body)["content"].get<std::string>().find("p1"), std::string::npos);
 }
 
+// A name is no link in a chat, whatever signs are in it.
+TEST_F(CallsTest, ANameIsNoLinkInAChat) {
+  const std::string id = table(1, {{"name", "\\[Log in\\](https://evil.io)"}, {"title", "t"}});
+  webhook(0, "discord", id);
+  start_at(id);
+  world.loop.advance(minute);
+  ASSERT_EQ(sent().size(), 1u);
+  const auto said = Json::parse(sent()[0].body)["content"].get<std::string>();
+  EXPECT_NE(said.find("\\\\\\[Log in\\\\\\](https:"), std::string::npos) << said;
+  EXPECT_EQ(said.find("https://evil"), std::string::npos) << said;
+}
+
+// Letters that become needless because their reader has come are no failures of the way.
+TEST_F(CallsTest, WhoComesInTimeDoesNotLoseTheWay) {
+  const std::string id = table(2);
+  webhook(0);
+  start_at(id);
+  called.carrier.answer = {server::Delivery::Result::later, "busy"};
+  FakeConnection connection;
+  for (int i = 0; i < 12; ++i) {
+    world.loop.advance(minute);
+    const auto client = watch_at(called, connection, id, tokens[0]);
+    world.loop.advance(3 * minute);
+    play(id, 0);
+    called.app.clients().remove(client);
+    play(id, 1);
+  }
+  EXPECT_EQ(ask(0, "GET", "/api/me/calls").body["ways"][0]["state"], "active");
+}
+
+// One person's webhooks all take their time. Others hear in time, and nobody's letters are lost.
+TEST_F(CallsTest, WhoIsSlowHoldsUpNobodyElse) {
+  std::vector<std::string> ids;
+  for (int i = 0; i < 12; ++i) ids.push_back(table(2));
+  for (int i = 0; i < 10; ++i) webhook(0);
+  webhook(1);
+  called.carrier.lost = true;  // nobody answers
+  for (const auto& id : ids) start_at(id);
+  world.loop.advance(30'000);
+  EXPECT_EQ(sent().size(), 8u) << "of 120";
+  play(ids[0], 0);
+  called.carrier.lost = false;
+  world.loop.advance(25'000);
+  EXPECT_TRUE(std::ranges::any_of(sent(), [](const auto& one) { return one.to == "https://hooks.example/1"; }));
+}
+
+// Whoever has letters sent has so many, and then some now and then; none is forgotten.
+TEST_F(CallsTest, AFloodOfLettersIsSpread) {
+  auto config = with_calls();
+  config.letters = {0.1, 10};
+  FakeNode strict(world.loop, world.db, "strict", config);
+  called.app.stop();
+  std::vector<std::string> ids;
+  for (int i = 0; i < 3; ++i) ids.push_back(table(2));
+  for (int i = 0; i < 10; ++i) webhook(0);
+  for (const auto& id : ids) start_at(id);
+  world.loop.advance(minute);
+  const auto first = strict.carrier.sent.size();
+  EXPECT_GE(first, 10u);
+  EXPECT_LE(first, 17u);
+  world.loop.advance(5 * minute);
+  EXPECT_EQ(strict.carrier.sent.size(), 30u);
+  std::set<std::string> once;
+  for (const auto& parcel : strict.carrier.sent) once.insert(parcel.id);
+  EXPECT_EQ(once.size(), 30u);
+}
+
 TEST_F(CallsTest, WhatCannotBeUsedIsRefused) {
   table(2);
   const auto code = [&](const Json& body) { return ask(0, "POST", "/api/me/ways", body).body["error"]["code"]; };

@@ -328,6 +328,21 @@ TEST_F(Profiles, ADeletedAccountLeavesNoName) {
   EXPECT_EQ(rows("SELECT COUNT(*) FROM ratings"), 1);
 }
 
+// The same for an account that was deleted while the match went on.
+TEST_F(Profiles, WhoDeletedTheAccountDuringTheMatchIsNotNamedAtItsEnd) {
+  Person anna = person("Anna"), bruno = person("Bruno");
+  const auto id = table({{&anna, "A"}, {&bruno, "B"}}, {{"rated", true}});
+  const std::string gone = world.db.find_account("Bruno").value().front().id;
+  const std::string stays = world.db.find_account("Anna").value().front().id;
+  ASSERT_EQ(code(bruno, "DELETE", "/api/accounts", {{"password", "long enough"}}), "");
+  store::PlayedMatch match{id, "nim", 1, 2, {}};
+  match.parts.push_back({0, "a:" + stays, "A", 1, true});
+  match.parts.push_back({1, "a:" + gone, "B", 2, true});
+  ASSERT_TRUE(store::score(world.db, match, [](auto& parts) { EXPECT_EQ(parts.size(), 1u); }).value());
+  EXPECT_EQ(rows("SELECT COUNT(*) FROM results WHERE name = 'B' OR holder = 'a:" + gone + "'"), 0);
+  EXPECT_EQ(rows("SELECT COUNT(*) FROM results"), 2);
+}
+
 TEST_F(Profiles, AskingAboutPeopleIsLimited) {
   Person anna = person("Anna");
   int refused = 0;

@@ -134,6 +134,8 @@ TEST_F(WireTest, EveryOperationAnswersAsDescribed) {
   call("POST", "/api/me/ways", hook, me);
   call("DELETE", "/api/me/ways/{way}", nullptr, me);
   call("POST", "/api/me/ways/{way}/try", Json::object(), me);
+  call("POST", "/api/accounts/recover", {{"name", "Anna"}});
+  call("PUT", "/api/accounts/recover", {{"token", "made.1.up"}, {"password", "long enough"}});
   call("POST", "/api/calls/confirm", {{"token", "made.up"}}, me);
   call("POST", "/api/calls/stop", nullptr, me, "?token=made.up");
   call("GET", "/api/tables/{table}/calls", nullptr, me);

@@ -10,18 +10,19 @@ namespace {
 
 using store::Fault;
 
-store::Database open() {
-  auto database = store::Database::open(":memory:");
+store::Database open(const std::string& url) {
+  auto database = store::Database::open(url.empty() ? ":memory:" : url);
   if (!database || !database->migrate()) throw std::runtime_error("no database");
   testing::plant_token_key(*database);
   return std::move(*database);
 }
 
-store::Result<bool> write_and_tell(Disk& disk, const store::Write& write, bool shared) {
+store::Result<bool> write_and_tell(Disk& disk, store::Database& db, const store::Write& write, bool shared) {
   ++disk.asked.statements;
-  const auto written = disk.database().commit(std::span(&write, 1));
+  const auto written = db.commit(std::span(&write, 1));
   if (!written) return std::unexpected(written.error());
   const auto& [table, number, kind, payload, time] = write.entry;
+  if (written->front() && disk.clock) disk.written[{table, number}] = disk.clock();
   if (written->front() && shared) disk.tell(store::notice_about(table, "log " + table + ":" + std::to_string(number)));
   return written->front();
 }
@@ -29,7 +30,8 @@ store::Result<bool> write_and_tell(Disk& disk, const store::Write& write, bool s
 // A node's connection. To the server it looks like PostgreSQL where several nodes share it.
 class Connection final : public store::Sql {
  public:
-  Connection(Disk& disk, const Trouble& trouble, bool shared) : disk_(disk), trouble_(trouble), shared_(shared) {}
+  Connection(Disk& disk, store::Database& db, const Trouble& trouble, bool shared)
+      : disk_(disk), db_(db), trouble_(trouble), shared_(shared) {}
 
   bool shared() const override { return shared_; }
   store::Result<store::Rows> query(std::string_view sql, std::span<const store::Value> values) override {
@@ -43,29 +45,29 @@ class Connection final : public store::Sql {
     if (sql.starts_with("SELECT pg_advisory")) return store::Rows{};  // the simulation has one thread
     if (sql.find("clock_timestamp") != std::string_view::npos) return store::Rows{{std::to_string(disk_.clock())}};
     if (disk_.full && !sql.starts_with("SELECT")) return std::unexpected(Fault{Fault::Kind::full, "full"});
+    if (!disk_.url().empty()) return db_.sql().query(sql, values);
     std::string text(sql);
     if (const auto place = text.find(" FOR UPDATE SKIP LOCKED"); place != std::string::npos) text.erase(place, 23);
     if (text.find("json_to_recordset") != std::string::npos)  // Database::newer_entries, in the words of SQLite
       text =
           "SELECT l.table_id, l.number, l.kind, l.payload, l.time FROM json_each(?1) AS w JOIN log AS l"
           " ON l.table_id = w.value ->> 't' AND l.number >= w.value ->> 'n' ORDER BY l.table_id, l.number";
-    auto rows = disk_.database().sql().query(text, values);
+    auto rows = db_.sql().query(text, values);
     if (rows && text.find("payload") != std::string::npos) disk_.asked.entries += rows->size();
     return rows;
   }
-  store::Result<std::vector<bool>> commit(std::span<const store::Write> writes) override {
-    return disk_.database().commit(writes);
-  }
+  store::Result<std::vector<bool>> commit(std::span<const store::Write> writes) override { return db_.commit(writes); }
 
  private:
   Disk& disk_;
+  store::Database& db_;
   const Trouble& trouble_;
   bool shared_;
 };
 
 }  // namespace
 
-Disk::Disk() : database_(open()) {}
+Disk::Disk(const std::string& url) : url_(url), database_(open(url)) {}
 
 SimStorage::SimStorage(Timeline& timeline, Disk& disk, std::shared_ptr<Life> life, const Trouble& trouble,
                        const std::int64_t& usual_delay, bool shared, const std::string& seed)
@@ -76,7 +78,8 @@ SimStorage::SimStorage(Timeline& timeline, Disk& disk, std::shared_ptr<Life> lif
       usual_delay_(usual_delay),
       shared_(shared),
       dice_(seed),
-      connection_(std::make_unique<Connection>(disk, trouble, shared)) {
+      own_(disk.url().empty() ? nullptr : std::make_unique<store::Database>(store::Database::open(disk.url()).value())),
+      connection_(std::make_unique<Connection>(disk, own(), trouble, shared)) {
   if (!shared) (void)connection_.free_jobs();
 }
 
@@ -84,8 +87,8 @@ store::Result<bool> SimStorage::commit(const store::Write& write) {
   const Fault away{Fault::Kind::unavailable, "away"};
   if (trouble_.away || dice_.chance(trouble_.lost_before)) return std::unexpected(away);
   if (disk_.full) return std::unexpected(Fault{Fault::Kind::full, "full"});
-  auto result = write_and_tell(disk_, write, shared_);
-  if (dice_.chance(trouble_.sent_twice)) result = write_and_tell(disk_, write, shared_);
+  auto result = write_and_tell(disk_, own(), write, shared_);
+  if (dice_.chance(trouble_.sent_twice)) result = write_and_tell(disk_, own(), write, shared_);
   if (dice_.chance(trouble_.lost_after)) return std::unexpected(away);
   return result;
 }
@@ -97,13 +100,13 @@ void SimStorage::append(store::Write write, Appended done) {
   if (trouble_.hung)
     return timeline_.after(time_limit, [disk = &disk_, shared = shared_, life = life_, survives,
                                         write = std::move(write), done = std::move(done)] {
-      if (survives && !disk->full) (void)write_and_tell(*disk, write, shared);
+      if (survives && !disk->full) (void)write_and_tell(*disk, disk->database(), write, shared);
       if (!life->over) done(store::Commit::unknown, Fault{Fault::Kind::unavailable, "hung"});
     });
   timeline_.after(arrives - timeline_.now(), [this, disk = &disk_, shared = shared_, life = life_, survives,
                                               write = std::move(write), done = std::move(done)] {
     if (life->over) {
-      if (survives) (void)write_and_tell(*disk, write, shared);
+      if (survives) (void)write_and_tell(*disk, disk->database(), write, shared);
       return;
     }
     const auto written = commit(write);

@@ -2,6 +2,7 @@
 // written, find the disk full, and lose what they were to tell the other nodes.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,9 +14,11 @@ namespace remise::sim {
 
 class Disk {
  public:
-  Disk();
+  // In memory; or a database of PostgreSQL, to which every node connects by itself.
+  explicit Disk(const std::string& url = "");
 
   store::Database& database() { return database_; }
+  const std::string& url() const { return url_; }
   bool full = false;
   std::function<std::int64_t()> clock;  // milliseconds; of the database, and of nobody else
   // Who is connected: called for each notice, in the order of the commits.
@@ -23,6 +26,8 @@ class Disk {
   void tell(const store::Notice& notice) const {
     for (const auto& listener : listeners) listener(notice);
   }
+  std::map<std::pair<std::string, std::int64_t>, std::int64_t> written;  // when each entry was
+  std::map<std::string, std::string> all_ways;  // how people could be called when it began: their holders
   // What all nodes together have asked of it. Whoever writes by hand is not counted.
   struct Asked {
     std::uint64_t statements = 0;
@@ -31,6 +36,7 @@ class Disk {
   } asked;
 
  private:
+  std::string url_;
   store::Database database_;
 };
 
@@ -53,6 +59,7 @@ class SimStorage final : public store::Storage {
 
  private:
   store::Result<bool> commit(const store::Write& write);
+  store::Database& own() { return own_ ? *own_ : disk_.database(); }
 
   Timeline& timeline_;
   static constexpr std::int64_t time_limit = 5 * second;  // of the driver
@@ -63,6 +70,7 @@ class SimStorage final : public store::Storage {
   const std::int64_t& usual_delay_;
   bool shared_;
   Dice dice_;
+  std::unique_ptr<store::Database> own_;  // to PostgreSQL
   store::Database connection_;
   Channel writer_, written_, reader_, read_;
 };

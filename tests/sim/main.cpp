@@ -80,6 +80,10 @@ int main(int argc, char** argv) {
     sum.minded += report.minded;
     sum.advance += report.advance;
     sum.time_up += report.time_up;
+    sum.letters += report.letters;
+    sum.letters_again += report.letters_again;
+    sum.reminders += report.reminders;
+    sum.told += report.told;
     const bool wrong = !report.fault.empty();
     failed += wrong;
     if (wrong || verbose)
@@ -91,7 +95,7 @@ int main(int argc, char** argv) {
       "%llu seeds, %llu failed: %llu frames heard, %llu requests acknowledged, %llu refused, %llu repeated, "
       "%llu connections, %llu crashes, %llu ended sessions, %llu older pages, %llu of %llu links used, "
       "%llu positions folded, %llu asked for whole, %llu moves of bots for people, %llu in advance, %llu clocks at "
-      "zero\n",
+      "zero, %llu letters (%llu once more, %llu reminders), %llu people told in the end\n",
       static_cast<unsigned long long>(count), static_cast<unsigned long long>(failed),
       static_cast<unsigned long long>(sum.events), static_cast<unsigned long long>(sum.acknowledged),
       static_cast<unsigned long long>(sum.refused), static_cast<unsigned long long>(sum.repeated),
@@ -100,6 +104,8 @@ int main(int argc, char** argv) {
       static_cast<unsigned long long>(sum.claims), static_cast<unsigned long long>(sum.links),
       static_cast<unsigned long long>(sum.folded), static_cast<unsigned long long>(sum.lost_count),
       static_cast<unsigned long long>(sum.minded), static_cast<unsigned long long>(sum.advance),
-      static_cast<unsigned long long>(sum.time_up));
+      static_cast<unsigned long long>(sum.time_up), static_cast<unsigned long long>(sum.letters),
+      static_cast<unsigned long long>(sum.letters_again), static_cast<unsigned long long>(sum.reminders),
+      static_cast<unsigned long long>(sum.told));
   return failed ? 1 : 0;
 }

@@ -2,8 +2,6 @@
 
 namespace remise::sim {
 
-constexpr std::int64_t beginning = 1'700'000'000'000;  // milliseconds since 1970
-
 class SimEntropy final : public server::Entropy {
  public:
   explicit SimEntropy(const std::string& seed) : dice_(seed) {}
@@ -49,6 +47,7 @@ void Wire::send(std::string frame) {
 void Wire::cut() {
   if (*cut_) return;
   *cut_ = true;
+  cut_at_ = timeline_.now();
   // Each side finds out by itself, some time later. The closures keep what they need; the wire may be gone by then.
   timeline_.after(dice_.delay(200 * millisecond), client_.broken);
   if (gone) timeline_.after(dice_.delay(200 * millisecond), gone);
@@ -77,7 +76,9 @@ struct Node::Process {
         entropy(seed + " entropy"),
         workers(node.timeline_, life, seed + " workers"),
         storage(node.timeline_, node.disk_, life, node.trouble, node.disk_delay, node.shared_, seed + " disk"),
-        app(node.config_, node.games_, bots, {loop, entropy, workers, storage}, metrics, name) {}
+        carrier(node.timeline_, node.post, life, seed + " carrier", node.name_),
+        app(node.config_, node.games_, bots, {loop, entropy, workers, storage, node.post ? &carrier : nullptr}, metrics,
+            name) {}
 
   std::shared_ptr<Life> life = std::make_shared<Life>();
   server::Bots bots;
@@ -86,6 +87,7 @@ struct Node::Process {
   SimEntropy entropy;
   SimWorkers workers;
   SimStorage storage;
+  SimCarrier carrier;
   server::App app;
   std::set<std::shared_ptr<Wire>> wires;
 };
@@ -109,6 +111,7 @@ void Node::start() {
   if (process_) return;
   const std::string life = std::to_string(++lives_);
   process_ = std::make_unique<Process>(*this, seed_ + " life " + life, shared_ ? name_ + "-" + life : "");
+  if (plug_bots) plug_bots(process_->bots);
   wanted_.reset();
   break_notices();
   if (shared_)

@@ -6,8 +6,11 @@
 
 #include "server/app/app.h"
 #include "sim/disk.h"
+#include "sim/post.h"
 
 namespace remise::sim {
+
+inline constexpr std::int64_t beginning = 1'700'000'000'000;  // of every timeline, in milliseconds since 1970
 
 // The network between one client and one node, both ways, in order, until it breaks.
 class Wire final : public server::Connection {
@@ -26,6 +29,7 @@ class Wire final : public server::Connection {
   std::int64_t to_server(std::int64_t now) { return up_.arrival(now, dice_.delay(usual_delay_)) - now; }
   void cut();
   bool is_cut() const { return *cut_; }
+  std::int64_t cut_at() const { return cut_at_; }
 
   std::function<void()> drained, gone;           // for the server
   std::function<void(const std::string&)> sent;  // every frame when it leaves the server
@@ -37,6 +41,7 @@ class Wire final : public server::Connection {
   Dice dice_;
   Channel up_, down_;
   std::size_t waiting_ = 0;
+  std::int64_t cut_at_ = 0;
   std::shared_ptr<bool> cut_ = std::make_shared<bool>(false);
 };
 
@@ -67,6 +72,8 @@ class Node {
   Trouble trouble;
   std::int64_t disk_delay = millisecond;
   std::int64_t skew = 0;  // of its clock, in milliseconds
+  Post* post = nullptr;   // nothing: it calls nobody
+  std::function<void(server::Bots&)> plug_bots;
 
  private:
   class NodeLoop;

@@ -42,7 +42,18 @@ Player::Player(Timeline& timeline, std::vector<std::unique_ptr<Node>>& nodes, Di
       name_("p" + std::to_string(number)),
       token_(drawn_token(dice_)),
       address_("192.0.2." + std::to_string(number + 1)),
+      blind_(dice_.chance(habits.blind)),
       engine_(dice_.chance(700)) {}
+
+bool Player::is(const std::string& holder) const {
+  return holder == "g:" + server::token_hash(token_) || (!account_.empty() && holder == "a:" + account_);
+}
+
+bool Player::looked(std::int64_t from, std::int64_t until) const {
+  return !blind_ && std::ranges::any_of(lines_, [&](const auto& line) {
+    return line.first <= from && (!line.second->is_cut() || line.second->cut_at() > until);
+  });
+}
 
 void Player::begin() {
   connect();
@@ -90,6 +101,8 @@ void Player::connect() {
   const bool reached = nodes_[node_]->connect(wire_, upgrade, [this, number, anew](server::ClientId id) {
     if (number != connections_) return;
     id_ = id;
+    if (blind_) say({{"type", "looking"}, {"on", false}});
+    lines_.emplace_back(timeline_.now(), wire_);
     for (const auto& [table, seen] : tables_) {
       Json message = watch(table);
       if (seen.rev >= 0 && !anew) message["rev"] = seen.rev;  // who is another now may see more than before
@@ -130,7 +143,7 @@ void Player::check_durable(const std::string& frame) {
     if (!entries || entries->empty()) report_.wrong(name_ + " is shown a position that is not stored: " + frame);
   }
   if (type == "ack" && json.contains("rev") && json.contains("key")) {
-    const auto entries = disk_.database().entries(json["table"], 0);
+    const auto entries = disk_.database().entries(json["table"], json["rev"]);  // the deed made it, or came later
     const bool found = entries && std::ranges::any_of(*entries, [&](const store::Entry& entry) {
                          return Json::parse(entry.payload).value("key", "") == json["key"];
                        });
@@ -188,12 +201,13 @@ bool Player::fold(const std::string& table, Seen& seen, const Json& json) {
 
 // Nobody is shown a position that is not the fold of the log.
 void Player::check_view(const std::string& table, const Seen& seen, std::int64_t rev) {
-  const auto entries = disk_.database().entries(table, 0);
+  auto& kept = truths_[table];  // folded on from what was looked at last
+  if (!kept || kept->next() > rev + 1) kept = std::make_unique<server::Table>(table, games_);
+  const auto entries = disk_.database().entries(table, kept->next());
   if (!entries) return;
-  server::Table truth(table, games_);
-  std::vector<store::Entry> until;
-  std::ranges::copy_if(*entries, std::back_inserter(until), [&](const store::Entry& e) { return e.number <= rev; });
-  truth.load(until);
+  for (const auto& entry : *entries)
+    if (entry.number <= rev) kept->apply(entry);
+  const server::Table& truth = *kept;
   if (truth.match() && seen.view != truth.match()->view(server::viewer_of(seen.eyes)))
     report_.wrong(name_ + " at " + table + " is shown something else than the log says at " + std::to_string(rev));
 }

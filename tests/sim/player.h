@@ -18,6 +18,7 @@ struct Report {
   std::uint64_t folded = 0,
                 lost_count = 0;  // positions folded by clients, and how often one had to ask for a whole one
   std::uint64_t minded = 0, advance = 0, time_up = 0;  // moves of bots for people, moves in advance, clocks at zero
+  std::uint64_t letters = 0, letters_again = 0, reminders = 0, told = 0;  // sent; once more; people who know in the end
   std::uint64_t revoked = 0, pages = 0, links = 0, claims = 0;  // ended sessions, older pages, links and their uses
 
   void wrong(const std::string& what) {
@@ -48,6 +49,7 @@ struct Habits {
   std::uint32_t leaves = 0;    // gets up, and comes back
   std::uint32_t plans = 0;     // decides in advance
   std::uint32_t ends = 0;      // proposes to end the match
+  std::uint32_t blind = 0;     // of a thousand people, so many have the page out of sight
 };
 
 // A link somebody made for a seat: whoever finds it tries it.
@@ -96,6 +98,9 @@ class Player {
   std::size_t node() const { return node_; }  // where its line leads, or led
   bool connected() const { return wire_ && !wire_->is_cut() && id_ != 0; }
   std::uint64_t trace() const { return trace_; }
+  bool is(const std::string& holder) const;
+  bool looks() const { return !blind_; }
+  bool looked(std::int64_t from, std::int64_t until) const;  // all that time, over one line
 
  private:
   void connect();
@@ -129,11 +134,14 @@ class Player {
   Habits habits_;
   Dice dice_;
   std::string name_, token_, address_;
+  bool blind_;   // its page is out of sight: it is called
   bool engine_;  // folds positions as a page does; else it is sent whole views
   std::string account_, session_;
   std::map<std::string, std::int64_t> ended_;  // sessions, and since when
   std::map<std::string, Seen> tables_;
+  std::map<std::string, std::unique_ptr<server::Table>> truths_;
   std::shared_ptr<Wire> wire_;
+  std::vector<std::pair<std::int64_t, std::shared_ptr<Wire>>> lines_;  // since when
   std::size_t node_ = 0;
   server::ClientId id_ = 0;
   int connections_ = 0, keys_ = 0;

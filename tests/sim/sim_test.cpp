@@ -14,11 +14,11 @@ bool long_mode() {
   const char* wanted = std::getenv("REMISE_LONG");
   return wanted && *wanted == '1';
 }
-std::uint64_t seeds() { return long_mode() ? 1000 : 20; }
+std::uint64_t seeds() { return long_mode() ? 2000 : 20; }
 
 TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
   std::uint64_t acknowledged = 0, crashes = 0, repeated = 0, revoked = 0, pages = 0, links = 0, claims = 0, folded = 0;
-  std::uint64_t minded = 0, advance = 0, time_up = 0;
+  std::uint64_t minded = 0, advance = 0, time_up = 0, letters = 0, again = 0, reminders = 0, told = 0;
   for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
     const Outcome outcome = simulate(seed);
     EXPECT_EQ(outcome.report.fault, "") << "remise-sim --seed " << seed << ": " << outcome.plan;
@@ -33,6 +33,10 @@ TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
     minded += outcome.report.minded;
     advance += outcome.report.advance;
     time_up += outcome.report.time_up;
+    letters += outcome.report.letters;
+    again += outcome.report.letters_again;
+    reminders += outcome.report.reminders;
+    told += outcome.report.told;
   }
   // Troubles that never came would prove nothing.
   EXPECT_GT(acknowledged, 80 * seeds());
@@ -46,6 +50,10 @@ TEST(Simulation, EveryAcknowledgedDeedIsThereOnceAndAllAgree) {
   EXPECT_GT(minded, 0u);
   EXPECT_GT(advance, 0u);
   EXPECT_GT(time_up, 0u);
+  EXPECT_GT(letters, seeds());
+  EXPECT_GT(again, 0u);
+  EXPECT_GE(reminders, long_mode() ? 1u : 0u);
+  EXPECT_GT(told, seeds() / 4);
 }
 
 TEST(Simulation, ASeedIsTheSameRunEveryTime) {

@@ -4,8 +4,10 @@
 #include <stdexcept>
 
 #include "server/app/log.h"
+#include "server/call/crypto.h"
 #include "server/people/tokens.h"
 #include "sim/judge.h"
+#include "sim/judge_calls.h"
 #include "support/nim.h"
 #include "support/tally.h"
 
@@ -24,6 +26,8 @@ struct Plan {
   server::Pages pages;
   std::uint32_t accounts;  // of a thousand players
   std::uint32_t timed;     // of a thousand tables have a clock
+  std::int64_t call_after;
+  Post post;  // what may happen to letters
 
   static Plan drawn(Dice& dice) {
     Plan p{};
@@ -54,14 +58,21 @@ struct Plan {
                 sometimes(80),
                 sometimes(40),
                 sometimes(150),
-                sometimes(4)};
+                sometimes(4),
+                dice.chance(700) ? 300 + dice.below(701) : 0};
     p.timed = sometimes(1000);
     p.disk = {false, false, sometimes(60), sometimes(60), sometimes(60)};
     p.slow_bytes = dice.chance(200) ? 2000 : 256 * 1024;
     p.cached_tables = dice.chance(300) ? 1 : 1000;
     if (dice.chance(500)) p.pages = {2 + dice.below(5), 5 + dice.below(10)};
     p.accounts = dice.chance(600) ? 400 + dice.below(601) : 0;
+    p.call_after = dice.between(1, 20) * 1000;
+    p.post = {sometimes(300), sometimes(200), sometimes(50), sometimes(50), {}, nullptr};
     return p;
+  }
+  // Questions are answered, and soon.
+  bool good_disk() const {
+    return full + away + slow + hung + disk.lost_before + disk.lost_after + disk.sent_twice == 0;
   }
   std::string text() const {
     return std::to_string(nodes) + " nodes, " + std::to_string(players) + " players, " + std::to_string(tables) +
@@ -72,7 +83,9 @@ struct Plan {
            ", hung databases " + std::to_string(hung * 60 / 1000) + ", clocks set " +
            std::to_string(clocks * 60 / 1000) + ", ended sessions " + std::to_string(revoked * 60 / 1000) +
            "; of 1000 writes: " + std::to_string(disk.lost_before) + " lost, " + std::to_string(disk.lost_after) +
-           " unanswered, " + std::to_string(disk.sent_twice) + " repeated";
+           " unanswered, " + std::to_string(disk.sent_twice) + " repeated; called after " + std::to_string(call_after) +
+           " ms; of 1000 letters: " + std::to_string(post.refused) + " refused, " + std::to_string(post.unsure) +
+           " unanswered, " + std::to_string(post.never) + " lost";
   }
 };
 
@@ -94,9 +107,16 @@ class Simulation {
     config.slow_bytes = plan_.slow_bytes;
     config.max_cached_tables = plan_.cached_tables;
     config.pages = plan_.pages;
+    config.calls.contact = "mailto:host@trams.example";
+    config.calls.webhooks = true;
+    config.calls.after = plan_.call_after;
+    config.calls.lease = 20'000;
+    config.calls.first_wait = 1000;
+    config.letters = config.to_one_place = config.new_ways = {};
     for (std::uint32_t n = 0; n < plan_.nodes; ++n) {
       nodes_.push_back(std::make_unique<Node>(timeline_, disk_, games_, config, "node" + std::to_string(n),
                                               seed_ + " node " + std::to_string(n), plan_.nodes > 1));
+      nodes_.back()->post = &post_;
       nodes_.back()->start();
     }
     for (std::uint32_t n = 0; n < plan_.players; ++n)
@@ -108,15 +128,20 @@ class Simulation {
 
   Outcome run() {
     for (std::uint32_t n = 0; n < plan_.tables; ++n) set_table(n);
+    for (auto* player : seated_) add_ways(*player);
     for (auto& node : nodes_) node->trouble = plan_.disk;
+    post_ = plan_.post;
     for (auto& player : players_) player->begin();
     const auto end = timeline_.now() + plan_.length;
     plan_troubles(end);
     timeline_.run_until(end);
     make_peace();
     judge();
+    judge_calls(tables_, disk_, games_, post_, players_, timeline_.now() / millisecond,
+                {plan_.call_after, plan_.clocks == 0, plan_.good_disk(), plan_.revoked == 0}, report_);
     Outcome outcome{report_, plan_.text(), 0};
     for (const auto& player : players_) outcome.trace = outcome.trace * 31 + player->trace();
+    for (const auto& sent : post_.sent) outcome.trace = outcome.trace * 31 + static_cast<std::uint64_t>(sent.at);
     return outcome;
   }
 
@@ -138,7 +163,7 @@ class Simulation {
     static constexpr const char* ends[] = {"remind", "bot", "offer", "end"};
     Json terms{{"clock", "correspondence"}, {"at_zero", ends[dice_.below(4)]}, {"nights", dice_.chance(200)}};
     if (dice_.chance(600))
-      terms["move_s"] = 5 + dice_.below(40);
+      terms["move_s"] = dice_.chance(300) ? 100 + dice_.below(200) : 5 + dice_.below(40);
     else
       terms.update({{"bank_s", 60 + dice_.below(300)}, {"increment_s", dice_.below(5)}});
     return terms;
@@ -158,9 +183,37 @@ class Simulation {
     const std::string id = ask(player(0), "/api/tables", body)["table"]["id"];
     for (std::uint32_t s = 1; s < people; ++s) ask(player(s), "/api/tables/" + id + "/join", {{"name", "p"}});
     ask(player(0), "/api/tables/" + id + "/start", Json::object());
+    for (std::uint32_t s = 0; s < people; ++s)
+      if (std::ranges::find(seated_, &player(s)) == seated_.end()) seated_.push_back(&player(s));
+    if (dice_.chance(300)) add_way(player(0), "/api/tables/" + id + "/ways", "https://hooks.example/" + id);
     // Everybody watches every table, seated or not.
     for (auto& one : players_) one->sit(id);
     tables_.push_back(id);
+  }
+
+  void add_way(const Player& player, const std::string& path, const std::string& url) {
+    const std::string way =
+        ask(player, path, {{"kind", "webhook"}, {"lang", "en"}, {"url", url}, {"format", "json"}})["way"]["id"];
+    remember(way);
+  }
+  void remember(const std::string& way) {
+    const store::Value values[] = {way};
+    disk_.all_ways[way] =
+        disk_.database().sql().query("SELECT holder FROM ways WHERE id = ?1", values).value().front().front();
+  }
+
+  // A webhook for everybody who sits somewhere, and for some a browser.
+  void add_ways(const Player& player) {
+    static const auto keys = server::new_push_keys().value();
+    add_way(player, "/api/me/ways", "https://hooks.example" + player.address());
+    if (!dice_.chance(500)) return;
+    const Json answer = ask(player, "/api/me/ways",
+                            {{"kind", "push"},
+                             {"lang", "de"},
+                             {"endpoint", "https://push.example/" + player.address()},
+                             {"p256dh", keys.public_key},
+                             {"auth", server::base64url(std::string(16, 'a'))}});
+    remember(answer["way"]["id"]);
   }
 
   // --- the troubles --------------------------------------------------------------------------------------------------
@@ -264,6 +317,7 @@ class Simulation {
   void make_peace() {
     timeline_.run_until(timeline_.now() + 35 * second);  // what was broken for a while is fixed
     disk_.full = false;
+    post_.refused = post_.unsure = post_.never = post_.gone = 0;
     for (auto& node : nodes_) {
       node->trouble = {};
       node->start();
@@ -303,6 +357,8 @@ class Simulation {
   Timeline timeline_;
   Disk disk_;
   server::Games games_;
+  Post post_;
+  std::vector<Player*> seated_;
   Report report_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::unique_ptr<Player>> players_;

@@ -2,6 +2,7 @@
 // order in which others throw theirs changes nothing.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -37,9 +38,10 @@ class Timeline {
 
   std::int64_t now() const { return now_; }
   void after(std::int64_t microseconds, Work work) { queue_.emplace(std::pair(now_ + microseconds, ++count_), work); }
+  void skip_to(std::int64_t time) { now_ = std::max(now_, time); }  // what was due meanwhile happens then
   void run_until(std::int64_t time) {
     while (!queue_.empty() && queue_.begin()->first.first <= time) {
-      now_ = queue_.begin()->first.first;
+      now_ = std::max(now_, queue_.begin()->first.first);
       const Work work = std::move(queue_.begin()->second);
       queue_.erase(queue_.begin());
       work();

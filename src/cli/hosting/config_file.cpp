@@ -46,7 +46,7 @@ void set(CLI::Option& option, const std::string& value) {
 
 }  // namespace
 
-void read_config_file(CLI::App& sub, const std::string& path) {
+void read_config_file(CLI::App& sub, const std::string& path, bool some) {
   if (std::error_code fault; std::filesystem::exists(path, fault) && !std::filesystem::is_regular_file(path, fault))
     fail(exit_input, "cannot_read", {{"file", path}});
   std::string whole = read_file(path);
@@ -65,6 +65,7 @@ void read_config_file(CLI::App& sub, const std::string& path) {
     if (equals == std::string::npos) wrong(say("config.form"));
     const std::string key = trimmed(text.substr(0, equals));
     CLI::Option* option = key.empty() || key.starts_with('-') ? nullptr : sub.get_option_no_throw("--" + key);
+    if (some && !key.empty() && !option) continue;
     if (!option || !option->get_configurable()) wrong(say("config.unknown_key", {{"key", key}}));
     if (const auto [first, added] = seen.emplace(key, number); !added)
       wrong(say("config.twice", {{"key", key}, {"line", first->second}}));

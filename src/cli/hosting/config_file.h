@@ -7,7 +7,8 @@
 namespace remise::cli {
 
 // For a subcommand that has read its flags and variables already: those win over the file, which gives the rest. Every
-// line must be right all the same; fail()s with the file and the line otherwise.
-void read_config_file(CLI::App& sub, const std::string& path);
+// line must be right all the same; fail()s with the file and the line otherwise. With `some`, keys the subcommand does
+// not know are passed over: the file is for another one.
+void read_config_file(CLI::App& sub, const std::string& path, bool some = false);
 
 }  // namespace remise::cli

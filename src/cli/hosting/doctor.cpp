@@ -1,29 +1,29 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
-#include <netdb.h>
 #include <netinet/in.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 
 #include "cli/command.h"
+#include "cli/hosting/call_settings.h"
+#include "cli/hosting/config_file.h"
 #include "cli/hosting/database.h"
-#include "cli/hosting/settings.h"
-#include "server/call/texts.h"
+#include "server/call/carrier.h"
 #include "server/net/web_files.h"
 
 namespace remise::cli {
 namespace {
 
 struct DoctorOptions {
-  Settings settings;
+  std::string config_file, database, web, origin, smtp_password_file;
+  server::CallConfig calls;
+  int port = 8840;
   bool json = false;
 };
 
@@ -109,88 +109,53 @@ Finding look_at_page(const std::string& web) {
   return {"page", here ? Health::good : Health::bad, {{"files", files}, {"folder", web.empty() ? Json() : Json(web)}}};
 }
 
-// Whether somebody listens at smtp://HOST[:PORT] or smtps://..., within a few seconds.
-bool answers(const std::string& url) {
-  const auto from = url.find("://") + 3;
-  const auto end = std::min(url.find('/', from), url.size());
-  const auto colon = url.find(':', from);
-  const bool given = colon < end;
-  const std::string host = url.substr(from, (given ? colon : end) - from);
-  const std::string port = given ? url.substr(colon + 1, end - colon - 1) : url.starts_with("smtps") ? "465" : "25";
-  addrinfo wanted{};
-  wanted.ai_socktype = SOCK_STREAM;
-  addrinfo* list = nullptr;
-  if (::getaddrinfo(host.c_str(), port.c_str(), &wanted, &list) != 0) return false;
-  bool reached = false;
-  for (const addrinfo* at = list; at && !reached; at = at->ai_next) {
-    const int socket = ::socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (socket < 0) continue;
-    pollfd ready{socket, POLLOUT, 0};
-    int fault = 0;
-    socklen_t size = sizeof fault;
-    const bool begun = ::connect(socket, at->ai_addr, at->ai_addrlen) == 0 || errno == EINPROGRESS;
-    reached = begun && ::poll(&ready, 1, 3000) == 1 && ::getsockopt(socket, SOL_SOCKET, SO_ERROR, &fault, &size) == 0 &&
-              fault == 0;
-    ::close(socket);
+// Whether the mail server lets us in, and what waits to be sent.
+Finding look_at_calls(DoctorOptions& given, const std::string& url) {
+  Finding found{"calls",
+                Health::good,
+                {{"state", "off"},
+                 {"push", given.calls.push()},
+                 {"mail", given.calls.mail()},
+                 {"webhooks", given.calls.webhooks},
+                 {"detail", ""},
+                 {"waiting", 0},
+                 {"minutes", 0}}};
+  if (!given.calls.any()) return found;
+  found.values["state"] = "on";
+  std::string wrong = calls_fault(given.calls, given.origin, given.smtp_password_file);
+  if (wrong.empty() && given.calls.mail())
+    if (const auto refused = server::try_mail_server(given.calls); !refused.empty())
+      wrong = given.calls.smtp + ": " + refused;
+  if (!wrong.empty()) {
+    found.health = Health::bad;
+    found.values["state"] = "bad", found.values["detail"] = wrong;
+    return found;
   }
-  ::freeaddrinfo(list);
-  return reached;
+  const auto now =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count();
+  auto db = store::Database::is_postgresql(url) || std::filesystem::exists(url)
+                ? store::Database::open(url)
+                : std::unexpected(store::Fault{store::Fault::Kind::unavailable, "new"});
+  const auto waiting = db ? db->letters_waiting(now) : std::unexpected(db.error());
+  if (!waiting) return found;  // a new database, or one the first line tells about
+  const std::int64_t minutes = waiting->count > 0 ? (now - waiting->oldest) / 60'000 : 0;
+  found.values["waiting"] = waiting->count, found.values["minutes"] = minutes;
+  if (minutes > 15) found.health = Health::warning, found.values["state"] = "slow";
+  return found;
 }
 
-// How people who do not look are called. `state` is "off", "good", or what is missing.
-Finding call_finding(const char* name, const std::string& state, Json values = Json::object()) {
-  values["state"] = state;
-  const Health health = state == "off" || state == "good"             ? Health::good
-                        : state == "unreachable" || state == "secure" ? Health::warning
-                                                                      : Health::bad;
-  return {name, health, std::move(values)};
-}
-Finding look_at_mail(const Settings& given) {
-  const auto& config = given.server.config;
-  const auto& calls = config.calls;
-  const std::string& file = given.smtp_password_file;
-  const char* const state = !calls.mail()                                  ? "off"
-                            : config.origin.empty()                        ? "origin"
-                            : !server::is_mail_address(calls.mail_from)    ? "from"
-                            : !file.empty() && !std::ifstream(file).good() ? "password"
-                            : !answers(calls.smtp)                         ? "unreachable"
-                                                                           : "good";
-  return call_finding("mail", state, {{"server", calls.smtp}, {"file", file}});
-}
-Finding look_at_push(const Settings& given) {
-  const auto& config = given.server.config;
-  // Browsers take pushes from pages they trust alone.
-  const bool secure = config.origin.starts_with("https://") || config.origin.starts_with("http://localhost") ||
-                      config.origin.starts_with("http://127.0.0.1");
-  return call_finding("push", config.calls.contact.empty() ? "off" : secure ? "good" : "secure");
-}
-Finding look_at_webhooks(const Settings& given) {
-  const auto& config = given.server.config;
-  return call_finding("webhooks", !config.calls.webhooks ? "off" : config.origin.empty() ? "origin" : "good");
-}
-// Calls go to servers that prove who they are.
-Finding look_at_certificates(const Settings& given) {
-  const auto& calls = given.server.config.calls;
-  const std::string file = calls.certificates.empty() ? "/etc/ssl/certs/ca-certificates.crt" : calls.certificates;
-  const char* const state = !calls.any() ? "off" : std::ifstream(file).good() ? "good" : "missing";
-  return call_finding("certificates", state, {{"file", file}});
-}
-
-void examine(const DoctorOptions& given) {
-  const Settings& settings = given.settings;
-  const std::string database = database_or_default(settings.server.database);
+void examine(DoctorOptions given) {
+  const std::string database = database_or_default(given.database);
   const bool file = !store::Database::is_postgresql(database);
   const auto parent = std::filesystem::absolute(file ? database : ".").parent_path();
   const Finding findings[] = {look_at_database(database),
                               look_at_disk(parent.string()),
                               look_at_clock(),
-                              look_at_port(settings.server.port),
+                              look_at_port(given.port),
                               look_at_memory(),
-                              look_at_page(settings.server.config.web),
-                              look_at_mail(settings),
-                              look_at_push(settings),
-                              look_at_webhooks(settings),
-                              look_at_certificates(settings)};
+                              look_at_page(given.web),
+                              look_at_calls(given, database)};
   static constexpr const char* words[] = {"good", "warning", "bad"};
   Json list = Json::array();
   bool bad = false;
@@ -212,14 +177,31 @@ void add_doctor(CLI::App& app) {
   auto given = std::make_shared<DoctorOptions>();
   CLI::App* sub = add_hosting_command(app, "doctor");
   sub->footer(
-      "It takes every setting of serve, from the same file and variables. Exit code 1: something would keep the server "
-      "from "
-      "working.\n"
-      "Example: remise doctor --db /var/lib/remise/remise.db");
-  add_settings(*sub, given->settings);
-  sub->add_flag("--json", given->json, "For programs")->configurable(false);
+      "Exit code 1: something would keep the server from working. Example: remise doctor --db "
+      "/var/lib/remise/remise.db");
+  sub->add_option("--db", given->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
+  sub->add_option("--port", given->port, "Port of the server")
+      ->envname("REMISE_PORT")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 65535));
+  sub->add_option("--web", given->web, "Folder of the web client instead of the one in this program")
+      ->envname("REMISE_WEB");
+  sub->add_flag("--json", given->json, "For programs");
+  const auto add = [&](const char* flag, std::string& value, const char* text, const char* variable) {
+    return sub->add_option(flag, value, text)->envname(variable);
+  };
+  const auto add_flag = [&](const char* flag, bool& value, const char* text, const char* variable) {
+    return sub->add_flag(flag, value, text)->envname(variable);
+  };
+  sub->add_option("--config", given->config_file, "Settings of the server, to be looked at")
+      ->envname("REMISE_CONFIG")
+      ->configurable(false);
+  add("--origin", given->origin, "Public address, such as https://trams.example", "REMISE_ORIGIN");
+  add_call_settings(add, add_flag, given->calls, given->smtp_password_file);
+  add("--call-certificates", given->calls.certificates, "File of authorities to believe instead of the system's",
+      "REMISE_CALL_CERTIFICATES");
   sub->callback([given, sub] {
-    read_settings(*sub, given->settings);
+    if (!given->config_file.empty()) read_config_file(*sub, given->config_file, true);
     examine(*given);
   });
 }

@@ -177,7 +177,8 @@ void App::add_way(Call call, const std::string& holder) {
     target.update({{"endpoint", *url}, {"p256dh", read->p256dh}, {"auth", read->auth}, {"label", host_of(*url)}});
   } else if (kind == "mail") {
     if (!is_mail_address(read->address)) return refuse_with(ErrorCode::bad_address);
-    if (!new_mails_.take(call.request.address, loop_.steady()) || !new_mails_.take("p:" + holder, loop_.steady()))
+    if (!new_mails_.take(call.request.address, loop_.steady()) || !new_mails_.take("p:" + holder, loop_.steady()) ||
+        !mails_to_one_.take(mailbox_of(read->address), loop_.steady()))
       return refuse_with(ErrorCode::too_fast);
     way.id = new_table_id(entropy_);
     way.active = false;
@@ -287,8 +288,9 @@ void App::post_try(Call call) {
     unless_failed(
         std::move(own),
         [letter, again](store::Database& db) -> store::Result<void> {
-          if (auto r = db.set_way(again); !r) return r;
-          return db.add_letter(letter);
+          const auto there = db.change_way(again);
+          if (!there) return std::unexpected(there.error());
+          return *there ? db.add_letter(letter) : store::Result<void>();
         },
         Json::object());
     loop_.after(50, [this] { caller_.look(); });
@@ -300,13 +302,16 @@ void App::post_confirm(Call call) {
     return answer(call, error_response(server_error(ErrorCode::too_fast)));
   const auto read = wire::read_sealed(call.body);
   if (!read) return answer(call, error_response(read.error()));
-  with_sealed_way(std::move(call), "confirm", read->token, [](store::Database& db, store::Way way) {
-    auto target = parse_json(way.target).value_or(Json::object());
-    target["confirmed"] = true;
-    way.target = target.dump();
-    way.active = true;
-    return db.set_way(way);
-  });
+  with_sealed_way(std::move(call), "confirm", read->token,
+                  [](store::Database& db, store::Way way) -> store::Result<void> {
+                    auto target = parse_json(way.target).value_or(Json::object());
+                    target["confirmed"] = true;
+                    way.target = target.dump();
+                    way.active = true;
+                    const auto there = db.change_way(way);
+                    if (!there) return std::unexpected(there.error());
+                    return {};
+                  });
 }
 
 void App::post_stop(Call call) {

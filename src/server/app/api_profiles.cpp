@@ -119,9 +119,8 @@ store::Result<std::optional<Json>> profile_of(store::Database& db, const std::st
 }
 
 std::string account_in(const std::vector<std::string>& holders) {
-  for (const auto& one : holders)
-    if (one.starts_with("a:")) return one.substr(2);
-  return "";
+  const auto account = account_among(holders);
+  return account.empty() ? "" : account.substr(2);
 }
 
 }  // namespace
@@ -181,8 +180,9 @@ void App::get_profile(Call call) {
   const bool own = !meant.name && !meant.table;
   if (own && call.who.account.empty()) return answer(call, error_response(server_error(ErrorCode::login_needed)));
   auto shared = std::make_shared<Call>(std::move(call));
-  if (!about_people_.take(shared->who.holders().empty() ? shared->request.address : shared->who.holders().front(),
-                          loop_.steady()))
+  // Tokens of guests are free: they are counted by their address.
+  const auto& who = shared->who;
+  if (!about_people_.take(who.account.empty() ? shared->request.address : "a:" + who.account, loop_.steady()))
     return answer(*shared, error_response(server_error(ErrorCode::too_fast)));
   if (own) return answer_profile(shared, shared->who.account);
   find_person(shared, meant,

@@ -1,5 +1,5 @@
 // The HTTP half of the API (docs/api.md): every route there is. What each does: api_people.cpp, api_profiles.cpp,
-// api_tables.cpp, api_calls.cpp.
+// api_tables.cpp, api_calls.cpp, api_recovery.cpp.
 #include "server/app/app.h"
 
 namespace remise::server {
@@ -30,6 +30,8 @@ const std::vector<App::Route>& App::routes() {
       {"POST", "/api/accounts", &App::post_account, true, false},
       {"DELETE", "/api/accounts", &App::delete_account, true, false},
       {"PUT", "/api/accounts/password", &App::put_password, true, false},
+      {"POST", "/api/accounts/recover", &App::post_recover, true, false},
+      {"PUT", "/api/accounts/recover", &App::put_recover, true, false},
       {"POST", "/api/session", &App::post_session, true, false},
       {"DELETE", "/api/session", &App::delete_session, true, false},
       {"POST", "/api/players", &App::post_player, true, false},

@@ -51,7 +51,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       bot_runner_(config, bots, world.loop, world.entropy, world.workers, world.storage, tables_, seat_requests_,
                   metrics),
       clock_keeper_(world.loop, world.storage, tables_),
-      caller_(config, games, world.loop, world.entropy, world.storage, tables_, clients_, world.carrier),
+      caller_(config, games, world.loop, world.entropy, world.storage, tables_, clients_, world.carrier, metrics),
       score_keeper_(games, world.loop, world.storage, tables_),
       people_(world.loop, world.storage, world.entropy, world.workers),
       health_(world.loop, world.storage),
@@ -66,6 +66,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       watchdogs_(config.watchdogs),
       new_ways_(config.new_ways),
       new_mails_(config.new_mails),
+      mails_to_one_(config.mails_to_one),
       about_people_(config.about_people) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
@@ -107,6 +108,7 @@ void App::chores() {
     score_keeper_.look();  // of matches that ended elsewhere
     clients_.tick();
     hearing_.want_only(channels_needed());
+    caller_.count();
   }
   retention_.look();
   if (chores_done_ % 1800 == 1)

@@ -130,6 +130,8 @@ class App {
   void put_calls_at(Call call);
   void post_way_at(Call call);
   void post_confirm(Call call);
+  void post_recover(Call call);
+  void put_recover(Call call);
   void post_stop(Call call);
   void get_profile(Call call);
   void put_privacy(Call call);
@@ -203,7 +205,7 @@ class App {
   Health health_;
   Retention retention_;
   LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_, seat_changes_, watchdogs_,
-      new_ways_, new_mails_, about_people_;
+      new_ways_, new_mails_, mails_to_one_, about_people_;
   std::int64_t revocations_ = -1;  // how many the database had counted when we looked last
   std::unordered_map<std::string, std::vector<Waiter>> waiters_;
   std::size_t waiting_ = 0;

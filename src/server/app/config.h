@@ -29,6 +29,7 @@ struct CallConfig {
   bool private_addresses = false;                    // for tests: also http, and addresses inside
   std::int64_t after = 20'000;                       // ms that somebody has been to move, and was not looking
   std::int64_t lease = 60'000, first_wait = 30'000;  // ms for one try; until the second one
+  std::int64_t patience = 20'000;                    // ms for whoever takes a letter
 
   bool push() const { return !contact.empty(); }
   bool mail() const { return !smtp.empty(); }
@@ -76,11 +77,15 @@ struct Config {
   Rate bot_tables{1.0 / 60, 10};  // tables of bots alone that are started, per address
   Rate work{200, 2000};           // milliseconds of the server's loop, per address and per person
   Rate new_ways{per_day(60)};     // ways to be called, and messages to try one, per address and per person
-  Rate new_mails{per_day(10)};    // of them: addresses of mail
-  std::array<Rate*, 18> rates() {
-    return {&requests,  &secrets,      &new_accounts, &new_tables, &tables_a_day,      &seat_changes,
-            &watchdogs, &messages,     &chat,         &hints,      &hints_per_address, &bot_tables,
-            &work,      &about_people, &new_ways,     &new_mails,  &reviews,           &reviews_per_address};
+  Rate new_mails{per_day(10)};    // of them: addresses of mail; and new passwords asked for
+  Rate mails_to_one{per_day(4)};  // mails to one address that its owner has not asked for: confirmations, new passwords
+  Rate letters{0.1, 60};          // sent for one person, or by webhooks of one table
+  Rate to_one_place{5, 200};      // webhooks of one host
+  std::array<Rate*, 21> rates() {
+    return {
+        &requests, &secrets,   &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
+        &messages, &chat,      &hints,        &hints_per_address, &bot_tables,   &work,         &about_people,
+        &new_ways, &new_mails, &mails_to_one, &letters,           &to_one_place, &reviews,      &reviews_per_address};
   }
   CallConfig calls;
 

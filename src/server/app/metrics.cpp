@@ -52,6 +52,12 @@ struct Metrics::Families {
   prometheus::Gauge& tables = gauge(registry, "remise_tables_cached", "Tables held in memory");
   prometheus::Gauge& bots = gauge(registry, "remise_bots_thinking", "Bot moves being computed");
   prometheus::Counter& bytes = counter(registry, "remise_sent_bytes_total", "Bytes of WebSocket frames sent").Add({});
+  prometheus::Family<prometheus::Counter>& letters =
+      counter(registry, "remise_letters_total", "Calls to people, by way and what became of the try");
+  prometheus::Gauge& letters_waiting =
+      gauge(registry, "remise_letters_waiting", "Letters of all nodes that are due and not sent");
+  prometheus::Gauge& letters_oldest =
+      gauge(registry, "remise_letters_oldest_seconds", "How long the oldest of them has waited");
 };
 
 Metrics::Metrics() : families_(std::make_unique<Families>()) {}
@@ -75,6 +81,14 @@ void Metrics::loaded(double s) { families_->loads.Observe(s); }
 void Metrics::set_tables(std::size_t cached) { families_->tables.Set(static_cast<double>(cached)); }
 void Metrics::set_bot_jobs(std::size_t running) { families_->bots.Set(static_cast<double>(running)); }
 void Metrics::sent(std::size_t bytes) { families_->bytes.Increment(static_cast<double>(bytes)); }
+
+void Metrics::letter(std::string_view way, std::string_view result) {
+  families_->letters.Add({{"way", std::string(way)}, {"result", std::string(result)}}).Increment();
+}
+void Metrics::set_letters(std::size_t waiting, double oldest_seconds) {
+  families_->letters_waiting.Set(static_cast<double>(waiting));
+  families_->letters_oldest.Set(oldest_seconds);
+}
 
 std::string Metrics::text() const { return prometheus::TextSerializer().Serialize(families_->registry.Collect()); }
 

@@ -27,6 +27,8 @@ class Metrics {
   void set_tables(std::size_t cached);
   void set_bot_jobs(std::size_t running);
   void sent(std::size_t bytes);
+  void letter(std::string_view way, std::string_view result);  // "sent", "later", "failed"
+  void set_letters(std::size_t waiting, double oldest_seconds);
 
   std::string text() const;
 

@@ -2,11 +2,14 @@
 
 #include "server/app/log.h"
 #include "server/call/crypto.h"
+#include "server/call/guard.h"
 #include "server/people/tokens.h"
 #include "server/table/updates.h"
 
 namespace remise::server {
 namespace {
+
+constexpr std::int64_t wait_for_room = 10'000;
 
 std::vector<std::string> ids_of(const Games& games) {
   std::vector<std::string> ids;
@@ -58,7 +61,7 @@ store::Result<std::string> seal_key_of(store::Database& db, const std::string& f
 }
 
 Caller::Caller(const Config& config, const Games& games, Loop& loop, Entropy& entropy, store::Storage& storage,
-               Tables& tables, Clients& clients, Carrier* carrier)
+               Tables& tables, Clients& clients, Carrier* carrier, Metrics& metrics)
     : config_(config),
       games_(games),
       loop_(loop),
@@ -67,7 +70,10 @@ Caller::Caller(const Config& config, const Games& games, Loop& loop, Entropy& en
       tables_(tables),
       clients_(clients),
       carrier_(carrier),
-      texts_(config, ids_of(games)) {}
+      metrics_(metrics),
+      texts_(config, ids_of(games)),
+      letters_(config.letters),
+      places_(config.to_one_place) {}
 
 bool Caller::looks(const store::Call& call) { return clients_.looks(call.table, call.holder); }
 
@@ -190,17 +196,27 @@ void Caller::settle(const store::Call& call, std::int64_t lease, std::vector<sto
 }
 
 void Caller::send(const store::Letter& letter, const store::Way& way, std::int64_t lease, const std::string& seal_key) {
+  const auto end = [this, letter, lease] {
+    storage_.query([letter, lease](store::Database& db) { (void)db.end_letter(letter.id, lease); }, nullptr);
+  };
   const bool turn = letter.kind == "turn" || letter.kind == "reminder";
-  if (way.id.empty() || (turn && clients_.looks(letter.table, way.holder)))
-    return sent(letter, way, lease, {Delivery::Result::never, "not needed any more"});
+  if (way.id.empty() || (turn && clients_.looks(letter.table, way.holder))) return end();  // not needed any more
+  if (!may_send(letter, way))
+    return storage_.query([letter, lease, due = loop_.now() + wait_for_room](
+                              store::Database& db) { (void)db.put_off_letter(letter.id, lease, due, false); },
+                          nullptr);
   ++under_way_;
-  const auto go = [this, letter, way, lease](std::optional<Parcel> parcel) {
-    const auto back = [this, letter, way, lease](const Delivery& delivery) {
+  ++busy_[way.holder];
+  const auto go = [this, letter, way, lease, end](std::optional<Parcel> parcel) {
+    const auto back = [this, holder = way.holder] {
       --under_way_;
-      sent(letter, way, lease, delivery);
+      if (--busy_[holder] <= 0) busy_.erase(holder);
     };
-    if (!parcel) return back({Delivery::Result::never, "nothing to say"});
-    carrier_->send(std::move(*parcel), back);
+    if (!parcel) return back(), end();  // nothing to say
+    carrier_->send(std::move(*parcel), [this, letter, way, lease, back](const Delivery& delivery) {
+      back();
+      sent(letter, way, lease, delivery);
+    });
   };
   if (letter.kind != "digest") return go(texts_.parcel(letter, way, seal_key));
   // What still waits for the person now.
@@ -227,10 +243,36 @@ void Caller::send(const store::Letter& letter, const store::Way& way, std::int64
       });
 }
 
+// Nobody makes this server write to others without end, and who is slow to take letters holds up nobody else's.
+bool Caller::may_send(const store::Letter& letter, const store::Way& way) {
+  const auto under_way = busy_.find(way.holder);
+  if (under_way != busy_.end() && under_way->second >= most_of_one) return false;
+  if (letter.kind == "confirm" || letter.kind == "recover") return true;  // counted when they were asked for
+  const std::int64_t now = loop_.steady();
+  if (way.kind == "webhook") {
+    const auto target = parse_json(way.target);
+    if (!places_.take(target ? origin_of_url(target->value("url", "")) : "", now)) return false;
+  }
+  return letters_.take(way.holder, now);
+}
+
+void Caller::count() {
+  if (!on()) return;
+  auto waiting = std::make_shared<store::Result<store::LettersWaiting>>();
+  storage_.query([waiting, now = loop_.now()](store::Database& db) { *waiting = db.letters_waiting(now); },
+                 [this, waiting] {
+                   if (!*waiting) return;
+                   const auto& [count, oldest] = **waiting;
+                   const std::int64_t age = count > 0 ? std::max<std::int64_t>(loop_.now() - oldest, 0) : 0;
+                   metrics_.set_letters(static_cast<std::size_t>(count), static_cast<double>(age) / 1000);
+                 });
+}
+
 void Caller::sent(const store::Letter& letter, const store::Way& way, std::int64_t lease, const Delivery& delivery) {
   using Result = Delivery::Result;
   const bool again = delivery.result == Result::later && letter.attempts < most_attempts;
-  if (delivery.result != Result::done && !way.id.empty())
+  metrics_.letter(way.kind, delivery.result == Result::done ? "sent" : again ? "later" : "failed");
+  if (delivery.result != Result::done)
     log_line(LogLevel::warning, "call_failed",
              {{"way", way.kind}, {"letter", letter.id}, {"attempt", letter.attempts}, {"detail", delivery.detail}});
   const std::int64_t wait = std::max(config_.calls.first_wait << (2 * std::min<std::int64_t>(letter.attempts - 1, 5)),
@@ -240,7 +282,7 @@ void Caller::sent(const store::Letter& letter, const store::Way& way, std::int64
         if (again) return void(db.put_off_letter(letter.id, lease, due));
         if (result == Result::gone && way.kind != "mail") return void(db.remove_way(way.id));
         (void)db.end_letter(letter.id, lease);
-        if (!way.id.empty() && (result == Result::done || result == Result::later || !letter.table.empty()))
+        if (result == Result::done || result == Result::later || !letter.table.empty())
           (void)db.count_failure(way.id, result != Result::done, most_failures);
       },
       nullptr);

@@ -16,15 +16,17 @@ namespace remise::server {
 class Caller {
  public:
   Caller(const Config& config, const Games& games, Loop& loop, Entropy& entropy, store::Storage& storage,
-         Tables& tables, Clients& clients, Carrier* carrier);
+         Tables& tables, Clients& clients, Carrier* carrier, Metrics& metrics);
 
-  void look();  // every other second
+  void look();   // every other second
+  void count();  // what waits, for /metrics
   void stop() { stopped_ = true; }
   bool on() const { return carrier_ && config_.calls.any(); }
 
  private:
   static constexpr std::int64_t ahead_ms = 6000;  // so long before a call is due its node may put it off
   static constexpr std::int64_t most_at_once = 50, most_failures = 10, most_attempts = 8;
+  static constexpr int most_of_one = 8;  // letters under way of one person or table: who is slow holds up nobody else
 
   struct Taken {
     std::vector<store::Call> calls;
@@ -42,6 +44,7 @@ class Caller {
   void tell(store::Call call, std::int64_t lease, const Json& value, const Reach& reach);
   void settle(const store::Call& call, std::int64_t lease, std::vector<store::Letter> letters);
   void send(const store::Letter& letter, const store::Way& way, std::int64_t lease, const std::string& seal_key);
+  bool may_send(const store::Letter& letter, const store::Way& way);
   void sent(const store::Letter& letter, const store::Way& way, std::int64_t lease, const Delivery& delivery);
   bool looks(const store::Call& call);
 
@@ -53,7 +56,10 @@ class Caller {
   Tables& tables_;
   Clients& clients_;
   Carrier* carrier_;
+  Metrics& metrics_;
   CallTexts texts_;
+  LimitByName letters_, places_;
+  std::unordered_map<std::string, int> busy_;  // letters under way, by holder
   bool looking_ = false, stopped_ = false;
   std::int64_t under_way_ = 0;
 };

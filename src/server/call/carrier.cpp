@@ -17,7 +17,7 @@
 namespace remise::server {
 namespace {
 
-constexpr long whole_ms = 20'000, connect_ms = 8000;
+constexpr long connect_ms = 8000;
 constexpr std::size_t most_at_once = 32, most_parcels = 10'000, most_answer = 64 * 1024;
 
 std::int64_t seconds_now() {
@@ -67,6 +67,15 @@ curl_socket_t open_socket(void* user, curlsocktype, curl_sockaddr* address) {
     return CURL_SOCKET_BAD;
   }
   return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+void reach_mail_server(CURL* curl, const CallConfig& config) {
+  curl_easy_setopt(curl, CURLOPT_URL, config.smtp.c_str());
+  curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+  curl_easy_setopt(curl, CURLOPT_USE_SSL, static_cast<long>(config.smtp_plain ? CURLUSESSL_NONE : CURLUSESSL_ALL));
+  if (config.smtp_user.empty()) return;
+  curl_easy_setopt(curl, CURLOPT_USERNAME, config.smtp_user.c_str());
+  curl_easy_setopt(curl, CURLOPT_PASSWORD, config.smtp_password.c_str());
 }
 
 class CurlCarrier final : public Carrier {
@@ -138,7 +147,7 @@ class CurlCarrier final : public Carrier {
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, whole_ms);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(config_.patience));
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, connect_ms);
     curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, 1L);
     curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
@@ -198,13 +207,7 @@ class CurlCarrier final : public Carrier {
     CURL* curl = transfer.curl;
     transfer.body = transfer.parcel.body;
     transfer.recipients = curl_slist_append(nullptr, ("<" + transfer.parcel.to + ">").c_str());
-    curl_easy_setopt(curl, CURLOPT_URL, config_.smtp.c_str());
-    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-    curl_easy_setopt(curl, CURLOPT_USE_SSL, static_cast<long>(config_.smtp_plain ? CURLUSESSL_NONE : CURLUSESSL_ALL));
-    if (!config_.smtp_user.empty()) {
-      curl_easy_setopt(curl, CURLOPT_USERNAME, config_.smtp_user.c_str());
-      curl_easy_setopt(curl, CURLOPT_PASSWORD, config_.smtp_password.c_str());
-    }
+    reach_mail_server(curl, config_);
     curl_easy_setopt(curl, CURLOPT_MAIL_FROM, ("<" + config_.mail_from + ">").c_str());
     curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, transfer.recipients);
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
@@ -228,7 +231,7 @@ class CurlCarrier final : public Carrier {
     curl_easy_getinfo(transfer.curl, CURLINFO_RESPONSE_CODE, &code);
     curl_easy_getinfo(transfer.curl, CURLINFO_RETRY_AFTER, &after);
     const std::string answer = "answer " + std::to_string(code);
-    if (transfer.inside) return {Result::never, "an address inside"};
+    if (transfer.inside && result != CURLE_OK) return {Result::never, "an address inside"};
     if (transfer.parcel.kind == Parcel::Kind::mail) {
       if (result == CURLE_OK) return {};
       if (code >= 500 && result != CURLE_LOGIN_DENIED) return {Result::never, answer};
@@ -237,7 +240,8 @@ class CurlCarrier final : public Carrier {
     if (result != CURLE_OK && !(result == CURLE_WRITE_ERROR && code != 0))
       return {Result::later, curl_easy_strerror(result)};
     if (code >= 200 && code < 300) return {};
-    if (code == 404 || code == 410) return {Result::gone, answer};
+    // A push service forgets with either; behind a webhook 404 may be somebody who tidies up.
+    if (code == 410 || (code == 404 && transfer.parcel.kind == Parcel::Kind::push)) return {Result::gone, answer};
     if (code == 408 || code == 425 || code == 429 || code >= 500)
       return {Result::later, answer, static_cast<std::int64_t>(after) * 1000};
     return {Result::never, answer};
@@ -259,6 +263,21 @@ class CurlCarrier final : public Carrier {
 };
 
 }  // namespace
+
+std::string try_mail_server(const CallConfig& config) {
+  curl_global_init(CURL_GLOBAL_DEFAULT);
+  const std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> curl(curl_easy_init(), &curl_easy_cleanup);
+  if (!curl) return "no memory";
+  reach_mail_server(curl.get(), config);
+  if (!config.certificates.empty()) curl_easy_setopt(curl.get(), CURLOPT_CAINFO, config.certificates.c_str());
+  curl_easy_setopt(curl.get(), CURLOPT_CUSTOMREQUEST, "NOOP");
+  curl_easy_setopt(curl.get(), CURLOPT_NOBODY, 1L);
+  curl_easy_setopt(curl.get(), CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(curl.get(), CURLOPT_PROXY, "");
+  curl_easy_setopt(curl.get(), CURLOPT_TIMEOUT_MS, connect_ms);
+  const CURLcode result = curl_easy_perform(curl.get());
+  return result == CURLE_OK ? "" : curl_easy_strerror(result);
+}
 
 std::unique_ptr<Carrier> make_carrier(const CallConfig& config, std::function<void(std::function<void()>)> post,
                                       std::vector<std::string> names) {

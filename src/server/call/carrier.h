@@ -11,6 +11,9 @@
 
 namespace remise::server {
 
+// Connects to the mail server as for a mail and says nothing there; why that does not work, or nothing.
+std::string try_mail_server(const CallConfig& config);
+
 // `names`: "host:port:address" for tests, in place of what the resolver says.
 std::unique_ptr<Carrier> make_carrier(const CallConfig& config, std::function<void(std::function<void()>)> post,
                                       std::vector<std::string> names = {});

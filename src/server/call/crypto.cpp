@@ -124,6 +124,12 @@ std::string hmac_sha256(std::string_view key, std::string_view text) {
   return out;
 }
 
+bool same_secret(std::string_view a, std::string_view b) {
+  unsigned difference = a.size() == b.size() ? 0 : 1;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) difference |= static_cast<unsigned>(a[i] ^ b[i]);
+  return difference == 0;
+}
+
 std::string name_of(std::string_view words) {
   return base64url(std::string_view(hmac_sha256("remise name", words)).substr(0, 16));
 }

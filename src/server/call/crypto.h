@@ -12,6 +12,7 @@ std::string base64url(std::string_view bytes);
 std::optional<std::string> from_base64url(std::string_view text);
 std::string base64(std::string_view bytes);
 std::string hmac_sha256(std::string_view key, std::string_view text);
+bool same_secret(std::string_view a, std::string_view b);  // takes as long wherever they differ
 // A short name for these words, always the same.
 std::string name_of(std::string_view words);  // 22 characters of base64url
 

@@ -58,7 +58,8 @@ std::string mail_date(std::int64_t time) {
 std::string for_chat(const std::string& format, std::string text) {
   if (format == "slack") return replaced(replaced(replaced(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;");
   text = replaced(text, "@", "@\u200b");
-  for (const char* sign : {"[", "]", "*", "_", "`", "~", "|", ">"})
+  text = replaced(text, "://", ":\u200b//");
+  for (const char* sign : {"\\", "[", "]", "*", "_", "`", "~", "|", ">"})
     text = replaced(text, sign, std::string("\\") + sign);
   return text;
 }
@@ -98,6 +99,16 @@ bool is_mail_address(std::string_view text) {
   return std::ranges::all_of(text.substr(0, at), in_name) && std::ranges::all_of(host, in_host) && tidy(host) &&
          text.front() != '.' && text[at - 1] != '.' && !text.substr(0, at).contains("..") && text.front() != '-' &&
          host.contains('.');
+}
+
+std::string mailbox_of(std::string_view address) {
+  const auto at = address.find('@');
+  const auto plus = std::min(address.substr(0, at).find('+'), at);
+  std::string box(address.substr(0, plus));
+  if (at != std::string_view::npos) box += address.substr(at);
+  for (char& c : box)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return box;
 }
 
 CallSettings CallSettings::from(const Json& stored) {
@@ -164,14 +175,18 @@ std::string CallTexts::seal(const std::string& key, const std::string& purpose, 
   return way + "." + base64url(std::string_view(hmac_sha256(key, purpose + " " + way)).substr(0, 24));
 }
 
+std::string CallTexts::seal_recovery(const std::string& key, const std::string& way, std::int64_t until_s,
+                                     const std::string& mark) {
+  const std::string until = std::to_string(until_s);
+  return way + "." + until + seal(key, "recover " + until + " " + mark, way).substr(way.size());
+}
+
+std::string CallTexts::password_mark(const std::string& hash) { return name_of("password " + hash); }
+
 std::optional<std::string> CallTexts::unseal(const std::string& key, const std::string& purpose,
                                              const std::string& token) {
   const std::string way = token.substr(0, token.find('.'));
-  const std::string right = seal(key, purpose, way);
-  unsigned difference = right.size() == token.size() ? 0 : 1;
-  for (std::size_t i = 0; i < std::min(right.size(), token.size()); ++i)
-    difference |= static_cast<unsigned>(right[i] ^ token[i]);
-  return difference == 0 ? std::optional(way) : std::nullopt;
+  return same_secret(seal(key, purpose, way), token) ? std::optional(way) : std::nullopt;
 }
 
 const Locale& CallTexts::locale(const std::string& lang) const {
@@ -224,10 +239,15 @@ std::string CallTexts::mail(const store::Letter& letter, const store::Way& way, 
                             const Locale& texts, const std::string& seal_key) const {
   const std::string host = config_.calls.mail_from.substr(config_.calls.mail_from.find('@') + 1);
   const std::string stop = seal(seal_key, "stop", way.id);
-  const bool confirm = letter.kind == "confirm";
+  const bool confirm = letter.kind == "confirm", recover = letter.kind == "recover";
   std::string text = said.text + "\n\n";
   if (confirm) {
     text += link("/#/calls/confirm/" + seal(seal_key, "confirm", way.id)) + "\n";
+  } else if (recover) {
+    const auto value = parse_json(letter.value).value_or(Json::object());
+    text += link("/#/recover/" + seal_recovery(seal_key, way.id, value.value("until", std::int64_t{0}) / 1000,
+                                               value.value("mark", ""))) +
+            "\n";
   } else {
     if (!letter.table.empty()) text += link("/#/t/" + letter.table) + "\n";
     text += "\n-- \n" + texts.text("calls.stop") + "\n" + link("/#/calls/stop/" + stop) + "\n";
@@ -235,7 +255,7 @@ std::string CallTexts::mail(const store::Letter& letter, const store::Way& way, 
   std::string out = "From: Remise <" + config_.calls.mail_from + ">\r\nTo: <" + target.value("address", "") +
                     ">\r\nSubject: " + header_text(said.title) + "\r\nDate: " + mail_date(letter.created) +
                     "\r\nMessage-ID: <" + letter.id + "@" + host + ">\r\nAuto-Submitted: auto-generated\r\n";
-  if (!confirm)
+  if (!confirm && !recover)
     out += "List-Unsubscribe: <" + link("/api/calls/stop?token=" + stop) +
            ">\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n";
   return out +

@@ -39,6 +39,11 @@ class CallTexts {
   static std::string seal(const std::string& key, const std::string& purpose, const std::string& way);
   static std::optional<std::string> unseal(const std::string& key, const std::string& purpose,
                                            const std::string& token);
+  // A token for a new password: good until that second, for the account of this mail address, and as long as its
+  // password is the one `mark` was made of (so, once).
+  static std::string seal_recovery(const std::string& key, const std::string& way, std::int64_t until_s,
+                                   const std::string& mark);
+  static std::string password_mark(const std::string& hash);
 
  private:
   struct Said {
@@ -59,5 +64,7 @@ class CallTexts {
 // "Thursday 18:00", or with the date where that is far away.
 std::string moment_text(std::int64_t time, std::int64_t now, const std::string& lang, int zone);
 bool is_mail_address(std::string_view text);
+// The same for all ways to write one mailbox: small letters, and nothing from a plus sign on.
+std::string mailbox_of(std::string_view address);
 
 }  // namespace remise::server

@@ -225,6 +225,32 @@ void People::change_password(const Identity& who, const std::string& old_one, co
       });
 }
 
+void People::recover(const store::Account& account, const std::string& new_one,
+                     std::function<void(std::expected<Identity, Error>, std::string)> then) {
+  if (new_one.size() < 8 || new_one.size() > 200) return then(refuse(ErrorCode::bad_password), "");
+  if (hashing_ >= most_hashing) return then(refuse(ErrorCode::server_busy), "");
+  ++hashing_;
+  auto hash = std::make_shared<std::optional<std::string>>();
+  workers_.run([hash, new_one] { *hash = hash_password(new_one); },
+               [this, hash, account, then = std::move(then)] {
+                 --hashing_;
+                 if (!*hash) return then(refuse(ErrorCode::server_busy), "");
+                 auto done = std::make_shared<store::Result<bool>>();
+                 storage_.query(
+                     [done, account, hash](store::Database& db) {
+                       *done = db.replace_password(account.id, account.password, **hash);
+                     },
+                     [this, done, hash, account, then] {
+                       if (!*done) return then(refuse(ErrorCode::database_unavailable), "");
+                       if (!**done) return then(refuse(ErrorCode::link_expired), "");
+                       forget(account.id);
+                       store::Account now = account;
+                       now.password = **hash;
+                       open_session(now, then);
+                     });
+               });
+}
+
 void People::confirm(const Identity& who, const std::string& password, std::function<void(std::optional<Error>)> then) {
   check(who.account_name, password, [then = std::move(then)](std::expected<store::Account, Error> account) {
     then(account ? std::nullopt : std::optional(account.error()));

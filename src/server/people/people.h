@@ -51,6 +51,9 @@ class People {
   void log_out(const Identity& who, std::function<void(std::optional<Error>)> then);
   void change_password(const Identity& who, const std::string& old_one, const std::string& new_one,
                        std::function<void(std::optional<Error>)> then);
+  // A new password for who has proved to be this one, and a session. Nothing where the password has changed since.
+  void recover(const store::Account& account, const std::string& new_one,
+               std::function<void(std::expected<Identity, Error>, std::string token)> then);
   void confirm(const Identity& who, const std::string& password, std::function<void(std::optional<Error>)> then);
   void remove(const Identity& who, std::function<void(std::optional<Error>)> then);
 

@@ -6,11 +6,6 @@
 namespace remise::server {
 namespace {
 
-std::string account_among(const std::vector<std::string>& holders) {
-  const auto found = std::ranges::find_if(holders, [](const std::string& one) { return one.starts_with("a:"); });
-  return found == holders.end() ? "" : *found;
-}
-
 bool meets(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   return std::ranges::any_of(a, [&](const std::string& one) { return std::ranges::find(b, one) != b.end(); });
 }
@@ -36,13 +31,18 @@ std::vector<int> places_of(const Table& table) {
   return places;
 }
 
+// A match ended early says little before everybody has made some moves, and must not be a quick way to a rating.
+bool long_enough(const Table& table) {
+  return !table.ended() || table.match()->length() >= least_rated_moves * table.seats().size();
+}
+
 }  // namespace
 
 std::vector<SeatResult> results_of(const Table& table) {
   std::vector<SeatResult> results;
   if (table.status() != Table::Status::finished || !table.match()) return results;
   const auto places = places_of(table);
-  const bool counts = table.lobby().rated && places.front() > 0;
+  const bool counts = table.lobby().rated && places.front() > 0 && long_enough(table);
   const int last = static_cast<int>(places.size());
   for (std::size_t s = 0; s < places.size(); ++s) {
     const TableSeat& seat = table.seats()[s];

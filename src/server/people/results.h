@@ -17,6 +17,9 @@ struct SeatResult {
   bool rated = false;  // the place counts for this holder
 };
 
+// A match that its rules did not end is rated from so many moves for each seat on.
+inline constexpr std::size_t least_rated_moves = 10;
+
 // One for each seat, and one more for each person who began the match and gave the seat up: they count as last.
 std::vector<SeatResult> results_of(const Table& table);
 

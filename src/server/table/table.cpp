@@ -394,11 +394,20 @@ SeatSet Table::bots_to_act() const {
   return bots;
 }
 
+std::string account_among(const std::vector<std::string>& holders) {
+  const auto found = std::ranges::find_if(holders, [](const std::string& one) { return one.starts_with("a:"); });
+  return found == holders.end() ? "" : *found;
+}
+
+// By their account where they have one: that is what all their tables have in common.
 std::array<std::string, max_seats> Table::awaited() const {
   std::array<std::string, max_seats> people;
   const SeatSet moving = to_act();
   for (std::size_t s = 0; s < seats_.size(); ++s)
-    if (moving.has(id_at<Seat>(s)) && seats_[s].present() && !seats_[s].by_bot()) people[s] = seats_[s].holders.front();
+    if (moving.has(id_at<Seat>(s)) && seats_[s].present() && !seats_[s].by_bot()) {
+      const auto account = account_among(seats_[s].holders);
+      people[s] = account.empty() ? seats_[s].holders.front() : account;
+    }
   return people;
 }
 

@@ -101,6 +101,9 @@ struct Draft {
 };
 using Drafted = std::expected<Draft, Error>;
 
+// The account among those who hold a seat ("a:" and its id); empty where there is none.
+std::string account_among(const std::vector<std::string>& holders);
+
 class Table {
  public:
   enum class Status : std::uint8_t { waiting, playing, finished };
@@ -229,7 +232,8 @@ class Table {
 
  private:
   bool looks_seated(std::string_view name) const;
-  // For another device of the person who has the seat now. It dies with the first change of that seat, and with the start.
+  // For another device of the person who has the seat now. It dies with the first change of that seat, and with the
+  // start.
   struct SeatLink {
     std::string hash;
     std::size_t seat;

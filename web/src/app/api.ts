@@ -2,6 +2,7 @@
 import type { RuleError, Values } from '../table/contract';
 import { Refused } from '../table/contract';
 import type {
+  Account,
   Calls,
   CallSettings,
   Games,
@@ -85,6 +86,9 @@ export const api = {
   setPreferences: (preferences: Values) => call('PUT', '/me/preferences', preferences),
   signUp: (name: string, password: string) => call('POST', '/accounts', { name, password }),
   logIn: (name: string, password: string) => call('POST', '/session', { name, password }),
+  askRecovery: (name: string) => call('POST', '/accounts/recover', { name }),
+  recover: async (token: string, password: string) =>
+    (await call<Account>('PUT', '/accounts/recover', { token, password })).account.name,
   calls: (table?: string) => call<Calls>('GET', table ? `${at(table)}/calls` : '/me/calls'),
   setCalls: (settings: CallSettings, table?: string) =>
     call('PUT', table ? `${at(table)}/calls` : '/me/calls', settings),

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'profile'; who: Meant }
   | { page: 'calls'; purpose: 'confirm' | 'stop'; token: string }
+  | { page: 'recover'; token: string }
   | { page: 'learn' }
   | { page: 'reference'; game: string }
   | { page: 'lesson'; game: string; chapter: string }
@@ -36,6 +37,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'who' && first) return { page: 'profile', who: { name: first } };
   if (page === 'calls' && (first === 'confirm' || first === 'stop') && second)
     return { page, purpose: first, token: second };
+  if (page === 'recover' && first) return { page, token: first };
   if (page === 'reference' && first) return { page, game: first };
   if (page === 'learn') return first && second ? { page: 'lesson', game: first, chapter: second } : { page };
   if (page === 'puzzle' && first && second) return { page, game: first, puzzle: second };
@@ -68,6 +70,8 @@ export function hashOf(route: Route): string {
       return `#/puzzle/${route.game}/${route.puzzle}`;
     case 'calls':
       return `#/calls/${route.purpose}/${route.token}`;
+    case 'recover':
+      return `#/recover/${route.token}`;
     case 'settings':
       return '#/settings';
     default:

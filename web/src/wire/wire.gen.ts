@@ -447,6 +447,15 @@ export interface Password {
   new: string;
 }
 
+export interface Recover {
+  name: string; // of the account
+}
+
+export interface Recovered {
+  token: string;
+  password: string;
+}
+
 export interface Delete {
   password: string;
 }

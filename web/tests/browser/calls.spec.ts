@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { settings } from './player';
-import { serveMatches, type Served } from './servers';
+import { freePort, serveMatches, type Served } from './servers';
 
 const load = createRequire(import.meta.url);
 const ece = load('http_ece') as {
@@ -263,6 +263,54 @@ for (const mode of ['smtp', 'smtps'] as const)
     expect(anyone.status).toBe(200);
     expect((await a.ask('GET', '/me/calls')).ways).toEqual([]);
   });
+
+test('a forgotten password is replaced by a link of a mail', async ({ browser }) => {
+  taker = await new Taker().start('smtp');
+  const smtp = ['--smtp', `smtp://127.0.0.1:${taker.port}`, '--mail-from', 'trams@trams.example', '--smtp-plain'];
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  served = await serveMatches(program, dist, '--port', `${port}`, '--origin', origin, ...smtp);
+  const text = (mail: string) => Buffer.from(mail.slice(mail.indexOf('\r\n\r\n')), 'base64').toString();
+  const a = new Client(served.site);
+  await a.ask('POST', '/accounts', { name: 'Ada', password: 'long enough' });
+  await a.ask('POST', '/me/ways', { kind: 'mail', lang: 'en', address: 'ada@example.org' });
+  const token = /confirm\/(\S+)/.exec(text(await until(() => taker?.files('.eml')[0])))?.[1];
+  await a.ask('POST', '/calls/confirm', { token });
+  let mails = 1;
+  for (const [language, theme] of [
+    ['en', 'light'],
+    ['de', 'dark'],
+    ['es', 'light'],
+    ['ru', 'dark'],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: theme });
+    const page = await context.newPage();
+    await settings(page, { name: 'Ada', language });
+    await page.goto(`${origin}/#/settings`);
+    await page.locator('input[autocomplete=username]').fill('Ada');
+    await page.locator('.btn.ghost', { hasText: /[?]/ }).first().click();
+    await expect(page.getByRole('status').filter({ hasText: 'Ada' })).toBeVisible();
+    await shoot(page, `recovery-asked-${language}`);
+    const mail = text(await until(() => taker?.files('.eml')[mails]));
+    mails += 1;
+    const link = /#\/recover\/\S+/.exec(mail)?.[0] ?? '';
+    await page.goto(`${origin}/${link}`);
+    const field = page.locator('input[autocomplete=new-password]');
+    await field.fill(`new password ${language}`);
+    await expectAccessible(page, `recovery, ${language}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await shoot(page, `recovery-${language}`);
+    await page.locator('main .btn.pri').click();
+    await expect(page.getByRole('status').filter({ hasText: 'Ada' })).toBeVisible();
+    // Once: whoever finds the link later is refused.
+    await page.goto(`${origin}/#/`);
+    await page.goto(`${origin}/${link}`);
+    await field.fill('another password');
+    await page.locator('main .btn.pri').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await context.close();
+  }
+});
 
 test('nothing inside is called, whatever a name means', async () => {
   taker = await new Taker().start('http');

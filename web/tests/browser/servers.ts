@@ -2,6 +2,7 @@
 // that any number of runs go on beside each other and none talks to a stranger's server.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -47,6 +48,15 @@ async function served(command: string, args: string[]): Promise<Served> {
   }
 }
 
+// One that is free now, for a server that must know its own address before it starts.
+export async function freePort(): Promise<number> {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  await new Promise((resolve) => taken.close(resolve));
+  return port;
+}
+
 // The built page as plain files, those of `dist` or of another folder.
 export function serveFiles(...folder: string[]): Promise<Served> {
   return served(process.execPath, [join(import.meta.dirname, 'serve.mjs'), '0', ...folder]);
@@ -55,7 +65,8 @@ export function serveFiles(...folder: string[]): Promise<Served> {
 // A server with the page in `web` and no match yet.
 export async function serveMatches(program: string, web: string, ...more: string[]): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'remise-web-'));
-  const where = ['--port', '0', '--db', join(folder, 'test.db'), '--web', web];
+  const port = more.includes('--port') ? [] : ['--port', '0'];
+  const where = [...port, '--db', join(folder, 'test.db'), '--web', web];
   const { site, stop } = await served(program, ['serve', ...where, '--rate-limit', '1000', '--log', 'error', ...more]);
   return {
     site,
