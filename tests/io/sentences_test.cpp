@@ -88,6 +88,7 @@ TEST_F(Sentences, FormErrorsAreForPeople) {
   EXPECT_EQ(english.text(form_error("too_large", "table.name", 40)), "Name: this is too long or too large (40).");
   EXPECT_EQ(german.text(form_error("missing", "file.game")), "Spiel: Diese Angabe fehlt.");
   EXPECT_EQ(english.text(form_error("missing", "position.spots[3]")), "“position.spots[3]”: this is missing.");
+  EXPECT_EQ(english.text(form_error("unknown_word", "options.variant", "")), "“options.variant”: “” is not known here.");
 }
 
 }  // namespace

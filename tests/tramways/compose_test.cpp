@@ -101,6 +101,41 @@ TEST(Compose, Section10_Buildings) {
   EXPECT_EQ(why(p, orange, {{"type", "upgrade_building"}, {"field", {2, 0}}}), "no_upgrade_building_symbol");
 }
 
+// A square is what a person touches: the parcel there is meant, or there is none.
+TEST(Compose, Section10_1_BuildingsAreAskedAboutByTheirSquare) {
+  P p("R . A1 B1", 2);
+  p.own(orange, "A1");
+  p.supply(Building::industry);
+  p.deal(orange, "build parcel_A1");
+  const auto at = [](int x) { return Json{{"type", "build"}, {"field", {x, 0}}}; };
+  const Json own = compose(p, orange, at(2));
+  EXPECT_EQ(own["action"], Json({{"type", "build"}, {"parcel", "A1"}}));
+  EXPECT_EQ(own["next"][0]["kind"], "card");
+  EXPECT_EQ(why(p, orange, at(3)), "parcel_not_own");
+  for (const int x : {0, 1}) {
+    const Json answer = compose(p, orange, at(x));
+    EXPECT_EQ(why(answer), "no_parcel_here");
+    EXPECT_EQ(answer["why"]["rule"], "10.1");
+    EXPECT_EQ(answer["why"]["values"]["field"], Json({x, 0}));
+    EXPECT_TRUE(answer["next"].empty());
+  }
+  EXPECT_EQ(why(p, orange, at(9)), "no_such_field");
+}
+
+TEST(Compose, Section12_2_APassengerWithoutALinkSaysSo) {
+  P p("R . C / L . .", 2);
+  p.passenger(0, 0), p.passenger(0, 1);
+  p.link(orange, {{0, 0}, {1, 0}, {2, 0}}, true);
+  p.deal(orange, "T dest_C");
+  const auto from = [](int y) { return Json{{"type", "move_passenger"}, {"field", {0, y}}}; };
+  EXPECT_EQ(why(p, orange, from(0)), "not_chosen");
+  const Json answer = compose(p, orange, from(1));
+  EXPECT_EQ(why(answer), "no_link_leads_away");
+  EXPECT_EQ(answer["why"]["rule"], "12.2");
+  EXPECT_EQ(answer["why"]["values"]["field"], Json({0, 1}));
+  EXPECT_TRUE(answer["next"].empty());
+}
+
 TEST(Compose, Section8_TrackStepByStep) {
   P p("R . . ~ / . ^ C .", 2);
   const int a = p.deal(orange, "rail2 rail1"), b = p.deal(orange, "rail1 dest_C");

@@ -21,7 +21,7 @@
   REVEALING(dev_drawn, "3.7.2", {"seat", FieldType::seat}, {"card", FieldType::secret_card}) \
   REVEALING(dev_turned_up, "3.7.2", {"card", FieldType::card}) \
   X(round_begun, "5.1", {"round", FieldType::number}) \
-  X(bid_made, "6.1.3", {"seat", FieldType::seat}, {"amount", FieldType::number}, {"coins", FieldType::number}) \
+  X(bid_made, "6.1.3", {"seat", FieldType::seat}, {"amount", FieldType::number}, {"coins", FieldType::number}, {"cards", FieldType::number}) \
   X(passed, "6.1.2", {"seat", FieldType::seat}) \
   X(placed, "6.1.2", {"seat", FieldType::seat}, {"place", FieldType::number}) \
   X(order_set, "6.3.1", {"first_seat", FieldType::seat}) \

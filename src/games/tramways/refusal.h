@@ -99,10 +99,12 @@
   X(no_parcel_to_build, "10.1") \
   X(no_building_card_left, "10.2") \
   X(no_build_symbol, "10.1") \
+  X(no_parcel_here, "10.1", {"field", FieldType::spot}) \
   X(no_coordinate_in_hand, "10.1", {"parcel", FieldType::parcel}) \
   X(no_building_to_upgrade, "11.2") \
   X(no_upgrade_building_symbol, "11.1") \
   X(no_passenger_waits, "12.2") \
+  X(no_link_leads_away, "12.2", {"field", FieldType::spot}) \
   X(no_ticket_in_hand, "12.1") \
   X(no_destination_in_hand, "8.5.1") \
   X(no_way_to_pay, "4.4") \

@@ -64,6 +64,7 @@ export function errorText(error: RuleError): string {
   const key = `${error.scope}.error.${error.code}`;
   const values = { ...error.values };
   if (typeof values.where === 'string') values.where = where(values.where);
+  if (values.found === '') values.found = t('core.where_else', { path: '' }); // not a hole in the sentence
   if (['core', 'server'].includes(error.scope) && typeof values.seat === 'number') values.seat += 1; // people count from one
   return hasText(key) ? t(key, values) : t('web.why.unknown', { code: `${error.scope}.${error.code}` });
 }

@@ -3,8 +3,7 @@
 import { untrack } from 'svelte';
 import { steady } from './steady';
 
-export function settled<T>(source: () => T): { readonly now: T } {
-  const same = steady<T>();
+export function settled<T>(source: () => T, same: (next: T) => T = steady<T>()): { readonly now: T } {
   let now = $state.raw<T>(untrack(() => same(source())));
   $effect.pre(() => {
     now = same(source());

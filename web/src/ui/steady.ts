@@ -15,3 +15,20 @@ export function steady<T>(): (next: T) => T {
     return kept;
   };
 }
+
+// The same for each part of a list: those that say what they said stay the objects they were.
+export function steadyEach<T>(id: (item: T) => string | number): (next: T[]) => T[] {
+  let kept = new Map<string | number, (next: T) => T>();
+  let list: T[] = [];
+  return (next) => {
+    const now = new Map<string | number, (next: T) => T>();
+    const found = next.map((item) => {
+      const same = kept.get(id(item)) ?? steady<T>();
+      now.set(id(item), same);
+      return same(item);
+    });
+    kept = now;
+    if (found.length !== list.length || found.some((item, i) => item !== list[i])) list = found;
+    return list;
+  };
+}

@@ -8,7 +8,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { confirmed } from './clicks.mjs';
-import { latePositions } from './late.mjs';
+import { latePositions, open } from './late.mjs';
 
 const dist = process.argv[2] ?? join(import.meta.dirname, '../../dist');
 const moves = Number(process.env.MOVES ?? 40);
@@ -35,41 +35,6 @@ async function size(browser, site) {
     .map((path) => (path.endsWith('.woff2') ? readFileSync(path) : gzipSync(readFileSync(path), { level: 9 })).length);
   row('first load, gzip', bytes.reduce((sum, x) => sum + x, 0) / 1024, 'KiB', 220);
   await page.close();
-}
-
-// Opens a match in which the one to act is a person and all others are bots.
-async function open(page, site, file) {
-  await page.goto(site);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'late.json', mimeType: 'application/json', buffer: file });
-  await page.locator('#turn-title').waitFor();
-  await page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const request = indexedDB.open('remise', 1);
-        request.onerror = () => reject(request.error);
-        request.onsuccess = () => {
-          const transaction = request.result.transaction('matches', 'readwrite');
-          const matches = transaction.objectStore('matches');
-          const all = matches.getAll();
-          all.onsuccess = () => {
-            const match = all.result.sort((a, b) => a.created - b.created).at(-1); // the one just opened
-            match.seats = match.seats.map((seat, i) =>
-              i === match.toAct[0] ? seat : { ...seat, kind: 'bot', level: 'easy' },
-            );
-            matches.put(match);
-          };
-          transaction.oncomplete = () => {
-            request.result.close();
-            resolve(undefined);
-          };
-        };
-      }),
-  );
-  await page.reload();
-  await page.locator('#turn-title').waitFor();
-  await page.waitForTimeout(1500);
 }
 
 async function reaction(page, game, spent, again) {

@@ -32,3 +32,38 @@ export async function latePositions(only) {
   for (const want of wanted) if (!only || want.game === only) all.push(await found(want));
   return all;
 }
+
+// Opens a match in which the one to act is a person and all others are bots.
+export async function open(page, site, file) {
+  await page.goto(site);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'late.json', mimeType: 'application/json', buffer: file });
+  await page.locator('#turn-title').waitFor();
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('remise', 1);
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('matches', 'readwrite');
+          const matches = transaction.objectStore('matches');
+          const all = matches.getAll();
+          all.onsuccess = () => {
+            const match = all.result.sort((a, b) => a.created - b.created).at(-1); // the one just opened
+            match.seats = match.seats.map((seat, i) =>
+              i === match.toAct[0] ? seat : { ...seat, kind: 'bot', level: 'easy' },
+            );
+            matches.put(match);
+          };
+          transaction.oncomplete = () => {
+            request.result.close();
+            resolve(undefined);
+          };
+        };
+      }),
+  );
+  await page.reload();
+  await page.locator('#turn-title').waitFor();
+  await page.waitForTimeout(1500);
+}

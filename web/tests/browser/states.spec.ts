@@ -247,12 +247,17 @@ for (const { game, players, wanted, states } of all)
         for (const state of states) {
           if (state.only === 'wide' ? !wide : state.only === 'phone' && wide) continue;
           await open(page, game, state.position ? found.find(({ name }) => name === state.position) : undefined);
+          let title: string | null = null; // what the bar says is chosen, in the first language
           for (const language of spoken)
             await test.step(`${game}-${state.name}-${size}-${language}`, async () => {
               const where = `${game}-${state.name}-${size}-${language}`;
               if (language === spoken[0]) await state.make?.(page, wide);
               else await speak(page, language);
               await page.waitForTimeout(150);
+              const bar = page.locator('.decide b').first();
+              const said = (await bar.count()) ? await bar.textContent() : null;
+              if (language === spoken[0]) title = said;
+              else if (title) expect.soft(said, `${where} speaks its language`).not.toBe(title);
               await expectWhole(page, where);
               if (tag || language === 'en') await shoot(page, `state-${where}`);
               if (language === 'en' && (tag || size === '1280')) await expectAccessible(page, where);

@@ -367,17 +367,70 @@ test('boards are laid out by hand, with what is wrong said by the engine', async
   await page.locator('[data-board]').nth(1).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-layout=possible]')).toBeVisible();
-  // With the pointer: one square down, which leaves the rectangle but still is one map.
-  const box = await page.locator('[data-board]').nth(1).boundingBox();
+  // Turned and flipped, by keys and by buttons.
+  const second = page.locator('[data-board]').nth(1);
+  const shape = async () => {
+    const size = await second.boundingBox();
+    return size && size.width > size.height ? 'wide' : 'tall';
+  };
+  const before = await shape();
+  await second.focus();
+  await page.keyboard.press('r');
+  await expect.poll(shape).not.toBe(before);
+  await page.locator('.editor').getByRole('button', { name: 'Rotate' }).click();
+  await expect.poll(shape).toBe(before);
+  await second.focus();
+  await page.keyboard.press('f');
+  await expect(second).toHaveAccessibleName(/1910/);
+  await page
+    .locator('.editor')
+    .getByRole('button', { name: /^Side 1920/ })
+    .click();
+  await expect(second).toHaveAccessibleName(/1920/);
+  await page.locator('.editor').getByRole('button', { name: 'Begin with a rectangle' }).click();
+  await expect(page.locator('[data-layout=possible]')).toBeVisible();
+  // With the pointer: it lies where it was let go, whatever the shape of the drawing.
+  const column = async () => Number(/column (\d+)/.exec((await second.getAttribute('aria-label')) ?? '')?.[1]);
+  const from = await column();
+  const box = await second.boundingBox();
   if (!box) throw new Error('no board');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + box.width / 5 + 2, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => (await page.locator('[data-board]').nth(1).boundingBox())?.x).not.toBe(box.x);
+  await expect.poll(column).toBe(from + 1);
   await page.locator('.editor').getByRole('button', { name: 'Begin with a rectangle' }).click();
   await expect(page.locator('[data-layout=possible]')).toBeVisible();
   await page.locator('form .btn.pri').click();
   await expect(page.locator('#turn-title')).toBeVisible();
   expect(watched.errors).toEqual([]);
+});
+
+test('boards are laid out by a finger on a phone', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  await page.goto(`${site}#/new/tramways`);
+  await page.locator('select:has(option[value=explicit])').selectOption('explicit');
+  await expect(page.locator('[data-layout=possible]')).toBeVisible();
+  const board = page.locator('[data-board]').last();
+  await board.scrollIntoViewIfNeeded();
+  const box = await board.boundingBox();
+  if (!box) throw new Error('no board');
+  const square = Math.max(box.width, box.height) / 5;
+  const name = (await board.getAttribute('aria-label')) ?? '';
+  const cdp = await context.newCDPSession(page);
+  const at = (by: number) => ({ x: box.x + box.width / 2 + by, y: box.y + box.height / 2 });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by?: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: by === undefined ? [] : [at(by)] });
+  await touch('touchStart', 0);
+  for (let i = 1; i <= 8; ++i) await touch('touchMove', (i * square) / 4);
+  await touch('touchEnd');
+  // Two squares to the right, and the page did not scroll away under the finger.
+  const column = (text: string) => Number(/column (\d+)/.exec(text)?.[1]);
+  await expect.poll(async () => column((await board.getAttribute('aria-label')) ?? '')).toBe(column(name) + 2);
+  await expectWhole(page, 'layout editor on a phone');
+  await expectAccessible(page, 'layout editor on a phone');
+  await shoot(page, 't2-layout-phone');
+  await context.close();
 });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import WhyCard from '../../src/frame/WhyCard.svelte';
@@ -58,9 +58,9 @@ it('TileFace draws track for every side of the tile', () => {
   expect(container.querySelectorAll('.slot').length).toBe(2);
 });
 
-it('a symbol of a card is a switch that says what it does and what it costs', () => {
+it('a symbol of a card is a switch that says what it does and what it costs', async () => {
   const onsymbol = vi.fn();
-  render(TicketCard, {
+  const { rerender } = render(TicketCard, {
     id: 92,
     onsymbol,
     states: new Map([
@@ -77,6 +77,17 @@ it('a symbol of a card is a switch that says what it does and what it costs', ()
   expect(screen.getAllByRole('button').length).toBe(2); // what is not for this is none
   ticket?.click();
   expect(onsymbol).toHaveBeenCalledWith('92:T');
+  if (!ticket || !rail) throw new Error('no symbols');
+  // Keys do what they do on a button, unless the table takes Enter to confirm.
+  await fireEvent.keyDown(rail, { key: ' ' });
+  expect(onsymbol).toHaveBeenLastCalledWith('92:0');
+  await fireEvent.keyDown(ticket, { key: 'Enter' });
+  await vi.waitFor(() => expect(onsymbol).toHaveBeenLastCalledWith('92:T'));
+  expect(onsymbol).toHaveBeenCalledTimes(3);
+  // The same element whatever it does: nothing is made anew with every payment.
+  await rerender({ states: undefined });
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(ticket.isConnected && ticket.getAttribute('role')).toBe('img');
 });
 
 it('The log names a card by what is printed on it', () => {

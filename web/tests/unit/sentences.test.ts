@@ -59,6 +59,8 @@ describe('sentences of the page', () => {
     speak('en');
     const missing = { scope: 'core', code: 'missing', rule: '', values: { where: 'file.game', found: null } };
     expect(errorText(missing)).toBe('Game: this is missing.');
+    const empty = { scope: 'core', code: 'unknown_word', rule: '', values: { where: 'options.variant', found: '' } };
+    expect(errorText(empty)).toBe('“options.variant”: “” is not known here.');
     const turn = { scope: 'core', code: 'not_your_turn', rule: '', values: { seat: 0 } };
     expect(errorText(turn)).toBe('It is not the turn of seat 1.');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { steady } from '../../src/ui/steady';
+import { steady, steadyEach } from '../../src/ui/steady';
 
 it('keeps the value before while the new one says the same', () => {
   const keep = steady<{ hex: string }[]>();
@@ -25,4 +25,20 @@ it('takes nothing for an answer', () => {
   expect(keep(null)).toBeNull();
   expect(keep('x')).toBe('x');
   expect(keep(null)).toBeNull();
+});
+
+it('keeps each part of a list that says the same', () => {
+  const keep = steadyEach<{ id: number; passenger: boolean }>(({ id }) => id);
+  const [a, b] = [
+    { id: 1, passenger: false },
+    { id: 2, passenger: true },
+  ];
+  const first = keep([a, b]);
+  expect(keep([{ ...a }, { ...b }])).toBe(first);
+  const moved = keep([{ ...a, passenger: true }, { ...b }]);
+  expect(moved).not.toBe(first);
+  expect(moved[0]?.passenger).toBe(true);
+  expect(moved[1]).toBe(b);
+  expect(keep([{ ...b }])).toEqual([b]);
+  expect(keep([{ ...a }, { ...b }])[0]).toEqual(a); // what was gone is new
 });

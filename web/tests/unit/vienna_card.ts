@@ -43,7 +43,7 @@ export function readCard(
   const heard: { choice: Choice | null } = { choice: null };
   const none = () => undefined;
   const props = { position, legal: view.legal, me, name, texts, choice: null, why: none };
-  const choose = (choice: Choice | null) => (heard.choice = choice);
+  const choose = (make: (() => Choice) | null) => (heard.choice = make?.() ?? null);
   const { container, unmount } = render(TurnCard, {
     props: {
       ...{ props: { ...props, choose }, mine: true, bot: false, mode: 'all', busy: false, log: [] },

@@ -81,6 +81,14 @@ void write_json(JsonWriter& w, Symbol symbol) {
   w.letters(std::string_view(text, end));
 }
 
+std::optional<Spot> spot_of(const Json& json) {
+  const auto good = [](const Json& n) {
+    return n.is_number_integer() && n.get<std::int64_t>() >= -100 && n.get<std::int64_t>() <= 110;
+  };
+  if (!json.is_array() || json.size() != 2 || !good(json[0]) || !good(json[1])) return {};
+  return Spot{static_cast<std::int8_t>(json[0].get<int>()), static_cast<std::int8_t>(json[1].get<int>())};
+}
+
 std::optional<Spot> spot_of(const Map& map, FieldId f) {
   return f == FieldId::none ? std::nullopt : std::optional(map.spots[index(f)]);
 }
@@ -406,11 +414,7 @@ class ActionReader {
     return Edge::north;
   }
   Spot spot(const Json& json, std::string_view key) {
-    const auto good = [](const Json& n) {
-      return n.is_number_integer() && n.get<std::int64_t>() >= -100 && n.get<std::int64_t>() <= 110;
-    };
-    if (json.is_array() && json.size() == 2 && good(json[0]) && good(json[1]))
-      return {static_cast<std::int8_t>(json[0].get<int>()), static_cast<std::int8_t>(json[1].get<int>())};
+    if (const auto read = spot_of(json)) return *read;
     in_.fail("not_a_field", key, json);
     return {};
   }

@@ -25,6 +25,7 @@ void write_json(JsonWriter& w, Edge edge);      // "N"; null for none
 void write_json(JsonWriter& w, Spot spot);      // [x, y]
 void write_json(JsonWriter& w, Symbol symbol);  // "13:0", "92:T"
 std::optional<Spot> spot_of(const Map& map, FieldId f);
+std::optional<Spot> spot_of(const Json& json);  // nothing where it is none
 
 // What others may not know is null (19).
 void write_action(JsonWriter& w, const Tables& tables, const Action& action, Seat seat, Viewer viewer);

@@ -104,8 +104,7 @@ void collect_symbols(Asked& asked) {
   }
   if (const auto* a = std::get_if<UpgradeLink>(&asked.action)) named("symbol", a->symbol), named("dest", a->dest);
   if (const auto* a = std::get_if<UpgradeBuilding>(&asked.action)) named("symbol", a->symbol), named("dest", a->dest);
-  if (const auto* a = std::get_if<Build>(&asked.action))
-    named("symbol", a->symbol), named("coordinate", a->coordinate);
+  if (const auto* a = std::get_if<Build>(&asked.action)) named("symbol", a->symbol), named("coordinate", a->coordinate);
   if (const auto* a = std::get_if<MovePassenger>(&asked.action)) named("ticket", a->ticket), named("dest", a->dest);
   const auto paying = [&](const auto& a) {
     for (const Symbol s : a.symbols) add_use(asked.use, s);
@@ -117,13 +116,32 @@ void collect_symbols(Asked& asked) {
   if (const auto* a = std::get_if<SoloReveal>(&asked.action)) paying(*a);
 }
 
-std::expected<Asked, Error> read_asked(const Tables& tables, const Json& question) {
+// A building may be asked about by the square as well: there is its parcel, or there is none.
+std::optional<Error> name_parcel(const Position& p, Asked& asked) {
+  Json& chosen = asked.chosen;
+  if (chosen.value("type", Json()) != "build" || !asked.has("field") || chosen.contains("parcel")) return {};
+  const auto spot = spot_of(chosen["field"]);
+  if (!spot) return form_error("not_a_field", "action.field", chosen["field"]);
+  const FieldId field = p.s.map.at(*spot);
+  const ParcelId parcel = field == FieldId::none ? ParcelId::none : parcel_of(p.s.map.ground[index(field)]);
+  if (parcel == ParcelId::none)
+    asked.nowhere =
+        refuse(field == FieldId::none ? RefusalCode::no_such_field : RefusalCode::no_parcel_here, pack(*spot));
+  else
+    chosen["parcel"] = p.tables.parcel_names[index(parcel)];
+  chosen.erase("field");
+  return {};
+}
+
+std::expected<Asked, Error> read_asked(const Position& p, const Json& question) {
+  const Tables& tables = p.tables;
   ObjectReader in(question, "question");
-  Asked asked{in.object("action"), {}, {}, {}, {}};
+  Asked asked{in.object("action"), {}, {}, {}, {}, {}};
   const Json& use = in.any("use");
   const Json& avoid = in.any("avoid");
   if (auto error = in.finish()) return std::unexpected(*error);
   if (asked.chosen.contains("type")) {
+    if (auto error = name_parcel(p, asked)) return std::unexpected(*error);
     // A parcel's name is only known to the tables.
     Json whole = with_placeholders(asked.chosen);
     if (!asked.chosen.contains("parcel") && whole.contains("parcel")) whole["parcel"] = tables.parcel_names.front();
@@ -167,6 +185,11 @@ Draft draft_of(const Position& p, const Asked& asked) {
     draft.why = explained(p.tables, refuse(RefusalCode::wrong_phase));
     return draft;
   }
+  if (asked.nowhere) {
+    Draft draft;
+    draft.why = explained(p.tables, *asked.nowhere);
+    return draft;
+  }
   return std::visit(
       [&]<class A>(const A& action) {
         if constexpr (requires { draft(p, asked, action); }) return draft(p, asked, action);
@@ -182,9 +205,9 @@ Draft draft_of(const Position& p, const Asked& asked) {
 std::expected<void, Error> Tramways::compose(JsonWriter& w, const State& s, Seat seat, const Json& question,
                                              Choices& choices, Workspace& work) const {
   if (types_of(s.phase).empty()) return compose_from_list(w, *this, s, seat, question, choices, work);
-  const auto asked = read_asked(tables_, question);
-  if (!asked) return std::unexpected(asked.error());
   const Position p{tables_, s, seat};
+  const auto asked = read_asked(p, question);
+  if (!asked) return std::unexpected(asked.error());
   Draft made = draft_of(p, *asked);
   std::optional<Payer> payer;
   std::optional<Action> send;
@@ -204,16 +227,16 @@ std::expected<void, Error> Tramways::compose(JsonWriter& w, const State& s, Seat
     }
   }
   w.object([&] {
-    w.members("action", asked->chosen, "send", [&] {
-      send ? write_action(w, *send, seat, Viewer::of(seat)) : w.value(nullptr);
-    });
+    w.members("action", asked->chosen, "send",
+              [&] { send ? write_action(w, *send, seat, Viewer::of(seat)) : w.value(nullptr); });
     w.members("why", [&] { send ? w.value(nullptr) : w.value(to_json(*made.why)); });
     w.members("next", json_list([&] { made.next(w); }), "closed", json_list([&] {
                 if (asked->has("type")) return;
                 for (const std::string_view type : types_of(s.phase))
                   if (const Check no = closed_type(p, type))
-                    w.object("set", [&] { w.object("type", type); }, "why",
-                             [&] { w.value(to_json(explained(tables_, *no))); });
+                    w.object(
+                        "set", [&] { w.object("type", type); }, "why",
+                        [&] { w.value(to_json(explained(tables_, *no))); });
               }));
     w.members("pay", [&] { payer ? payer->write(w, made.deed ? &*made.deed : nullptr) : w.value(nullptr); });
     w.members("effects", [&] { send ? write_effects(w, s, seat, *send, work) : w.value(nullptr); });

@@ -17,6 +17,7 @@ struct Asked {
   Action action;
   Symbols use, avoid;
   std::optional<std::int64_t> coins;  // of a bid, where given
+  Check nowhere;                      // a building was asked about by a square that has no parcel
 
   bool has(std::string_view member) const;
 };

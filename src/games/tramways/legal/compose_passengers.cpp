@@ -110,7 +110,9 @@ Draft draft(const Position& p, const Asked& asked, const MovePassenger& action) 
   }
   draft.next = [p, walk, action](JsonWriter& w) { Rides{p, w}.rides(walk, action); };
   if (action.route.empty()) {
-    draft.why = not_chosen("route");
+    draft.why = leads_away(p.s, walk.place())
+                    ? not_chosen("route")
+                    : explained(p.tables, refuse(RefusalCode::no_link_leads_away, pack(action.field)));
     return draft;
   }
   const Places names = p.s.symbols_for(walk.place());

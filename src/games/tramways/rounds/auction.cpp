@@ -124,7 +124,7 @@ Check check(const Position& p, const Bid& action) {
 
 void act(const Mover& mover, const Bid& action) {
   State& s = mover.s;
-  mover.tell(EventKind::bid_made, mover.seat, action.amount, action.coins);
+  mover.tell(EventKind::bid_made, mover.seat, action.amount, action.coins, action.amount - action.coins);
   pay(mover, action.coins, action.symbols);
   s.bids[index(mover.seat)] = action.amount;
   s.bid_this_round.add(mover.seat);

@@ -2,18 +2,10 @@
 import { t } from '@/i18n/i18n.svelte';
 import type { RuleError, Values } from '@/table/contract';
 import type { TableModel } from '@/table/model.svelte';
-import { edgeTowards, key, spotName, spotOf, type Spot } from '../board/board';
+import { edgeTowards, key, spotOf, type Spot } from '../board/board';
 import type { BarTexts, Here } from './bar.svelte';
 import type { Composer } from './composer.svelte';
 import { isKind, type Kind } from './making';
-
-// An answer about the board that the engine has no word for.
-const own = (text: string, rule: string, values: Values): RuleError => ({
-  scope: 'tramways.web',
-  code: text.slice(text.lastIndexOf('.') + 1),
-  rule,
-  values,
-});
 
 export class Questions {
   asked = $state<string | null>(null); // the field it is about
@@ -30,13 +22,7 @@ export class Questions {
     const me = this.model.me === null ? null : position.players[this.model.me];
     if (!this.model.myTurn || !/^act[12]$/.test(position.phase) || !me?.hand) return;
     this.asked = key(field);
-    const subject = names.exact(field);
-    const question = this.questionAt(field);
-    const at = { field: spotName(field) };
-    // A building is named by its parcel: where there is none, there is nothing to ask the engine about.
-    if (question.type === 'build' && !question.parcel)
-      this.model.question = { subject, answer: own('tramways.web.error.no_parcel', '10.1', at), legal: false };
-    else void this.about(subject, question, own('tramways.web.error.no_ride', '12.2', at));
+    void this.about(names.exact(field), this.questionAt(field));
   }
   askKind(kind: Kind, why: RuleError | null): void {
     const subject = t(`tramways.web.kind.${kind}`);
@@ -55,9 +41,7 @@ export class Questions {
           : at?.parcel && !at.building && at.owner === model.me
             ? 'build'
             : 'lay_track';
-    if (kind === 'build') return { type: kind, parcel: at?.parcel ?? '' };
-    if (kind === 'upgrade_building') return { type: kind, field };
-    if (kind === 'move_passenger') return { type: kind, field };
+    if (kind === 'build' || kind === 'upgrade_building' || kind === 'move_passenger') return { type: kind, field };
     if (kind === 'upgrade_link') return { type: kind };
     // One field further than drawn.
     const last = composer.drawn.at(-1);
@@ -70,8 +54,7 @@ export class Questions {
     }
     return { type: 'lay_track', base: { kind: 'new', field } };
   }
-  // `stuck`: what is said of a passenger after whom nothing can follow.
-  private async about(subject: string, action: Values, stuck: RuleError | null = null): Promise<void> {
+  private async about(subject: string, action: Values): Promise<void> {
     const { model } = this;
     const question = { subject, answer: null, legal: false };
     model.question = question;
@@ -80,7 +63,6 @@ export class Questions {
       .catch((error: { error?: RuleError }) => ({ why: error.error ?? null, send: null, next: [] }));
     if (model.question !== question) return;
     const open = why === null || (why.code === 'not_chosen' && (send !== null || next.length > 0));
-    const still = why?.code === 'not_chosen' && action.type === 'move_passenger' && stuck !== null;
-    model.question = { subject, answer: open ? null : still ? stuck : why, legal: open };
+    model.question = { subject, answer: open ? null : why, legal: open };
   }
 }

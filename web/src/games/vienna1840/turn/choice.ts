@@ -17,4 +17,5 @@ export interface Choice {
   alarm?: Alarm;
 }
 
-export type Choose = (choice: Choice | null) => void;
+// Made when it is chosen, and anew in another language.
+export type Choose = (make: (() => Choice) | null) => void;

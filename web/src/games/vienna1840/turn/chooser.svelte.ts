@@ -24,6 +24,7 @@ export class Chooser {
   hex = $state<string | null>(null);
   candidate = $state(0);
   turn = $state(0);
+  private make: (() => Choice) | null = null;
   by: Element | null = null; // what was pressed to choose it: Enter there confirms
   private told = $state.raw<{ of: string; effects: Effects | null } | null>(null);
   // What was chosen on a hex is chosen again when one comes back to it, as long as nothing has been played.
@@ -114,10 +115,15 @@ export class Chooser {
     if (of === this.question) this.told = { of, effects: answer?.effects ?? null };
   }
 
-  choose(next: Choice | null): void {
+  choose(make: (() => Choice) | null): void {
     this.hex = null;
-    this.choice = next;
+    this.make = make;
+    this.choice = make?.() ?? null;
     this.by = document.activeElement;
+  }
+  // The same in the language that is spoken now.
+  retell(): void {
+    if (this.choice && this.make) this.choice = this.make();
   }
   place(id: string | null): void {
     this.choice = null;
@@ -184,8 +190,7 @@ export class Chooser {
     this.model.question = null;
     const at = typeof action.hex === 'string' ? action.hex : null;
     if (!at) {
-      this.hex = null;
-      this.choice = { action, title: sentence(this.now().texts.action(action)), effect: '' };
+      this.choose(() => ({ action, title: sentence(this.now().texts.action(action)), effect: '' }));
       this.by = null;
       return;
     }

@@ -1,8 +1,9 @@
+#include "io/tramways/board/svg.h"
+
+#include <array>
 #include <cmath>
 #include <map>
 #include <sstream>
-
-#include "io/tramways/render.h"
 
 namespace remise::tramways {
 namespace {
@@ -28,10 +29,9 @@ const char* player_ink(std::size_t seat) { return seat == 1 || seat == 3 ? "#1B1
 
 class Picture {
  public:
-  Picture(const Json& view, const Locale& locale, const RenderOptions& options)
-      : state_(view["state"]), locale_(locale), options_(options), theme_(options.dark ? dark : light) {}
+  Picture(const Json& state, bool in_dark) : state_(state), theme_(in_dark ? dark : light) {}
 
-  std::string draw() {
+  Drawn draw(const Panel* panel) {
     for (const Json& field : state_["map"]) {
       const int x = field.value("x", 0), y = field.value("y", 0);
       if (min_x_ > x) min_x_ = x;
@@ -41,12 +41,11 @@ class Picture {
     }
     const double margin = 26, width = (max_x_ - min_x_ + 1) * c + 2 * margin,
                  map_height = (max_y_ - min_y_ + 1) * c + 2 * margin;
-    const double panel = 34.0 * static_cast<double>(state_["players"].size()) + 44;
-    const double full_width = std::max(width, 620.0);
-    out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << full_width << ' ' << map_height + panel
-         << "\" font-family=\"Inter, Helvetica, Arial, sans-serif\">\n";
-    out_ << "<rect width=\"100%\" height=\"100%\" fill=\"" << theme_.board << "\"/>\n<g transform=\"translate("
-         << (full_width - (max_x_ - min_x_ + 1) * c) / 2 - min_x_ * c << ' ' << margin - min_y_ * c << ")\">\n";
+    const double foot = panel ? 34.0 * static_cast<double>(panel->rows.size()) + 44 : 0;
+    const double full_width = panel ? std::max(width, 620.0) : width;
+    out_ << "<rect width=\"" << full_width << "\" height=\"" << map_height + foot << "\" fill=\"" << theme_.board
+         << "\"/>\n<g transform=\"translate(" << (full_width - (max_x_ - min_x_ + 1) * c) / 2 - min_x_ * c << ' '
+         << margin - min_y_ * c << ")\">\n";
     coordinates();
     for (const auto& [at, field] : fields_) ground(at.first, at.second, *field);
     for (const auto& [at, field] : fields_) building(at.first, at.second, *field);
@@ -55,9 +54,8 @@ class Picture {
     for (const auto& [id, link] : state_["links"].items()) link_badge(link);
     for (const Json& p : state_["passengers"]) passenger(p[0].get<int>(), p[1].get<int>());
     out_ << "</g>\n";
-    players(map_height, full_width);
-    out_ << "</svg>\n";
-    return out_.str();
+    if (panel) players(*panel, map_height, full_width);
+    return {0, 0, full_width, map_height + foot, out_.str(), "text{font-family:Inter,Helvetica,Arial,sans-serif}"};
   }
 
  private:
@@ -264,31 +262,18 @@ class Picture {
          << "Z\"/><circle cx=\"" << cx << "\" cy=\"" << base - .22 * c << "\" r=\"" << .075 * c << "\"/></g>\n";
   }
 
-  void players(double top, double width) {
-    const Json& list = state_["players"];
-    text(26, top + 14, 15, theme_.ink, moment_name(state_, locale_), "start", 700);
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const Json& p = list[i];
+  void players(const Panel& panel, double top, double width) {
+    text(26, top + 14, 15, theme_.ink, panel.moment, "start", 700);
+    for (std::size_t i = 0; i < panel.rows.size(); ++i) {
       const double y = top + 44 + 34.0 * static_cast<double>(i);
       shape(i, 38, y, 10);
-      const std::string name =
-          i < options_.names.size() ? options_.names[i] : locale_.text("core.seat", {{"n", i + 1}});
-      text(58, y + 5, 14, theme_.ink, name, "start", 700);
-      const std::string facts = locale_.text("tramways.show.facts", {{"hp", p["hp"]},
-                                                                     {"money", p["money"]},
-                                                                     {"stress", p["stress"]},
-                                                                     {"max", p["stress_max"]},
-                                                                     {"workers", p["workers"]},
-                                                                     {"links", p["links"]},
-                                                                     {"hand", p["hand_size"]}});
-      text(150, y + 5, 14, theme_.faint, facts, "start", 500);
-      text(width - 26, y + 6, 18, theme_.ink, p["score"].dump(), "end", 800);
+      text(58, y + 5, 14, theme_.ink, panel.rows[i].name, "start", 700);
+      text(150, y + 5, 14, theme_.faint, panel.rows[i].facts, "start", 500);
+      text(width - 26, y + 6, 18, theme_.ink, panel.rows[i].score, "end", 800);
     }
   }
 
   const Json& state_;
-  const Locale& locale_;
-  const RenderOptions& options_;
   const Theme& theme_;
   std::map<std::pair<int, int>, const Json*> fields_;
   int min_x_ = 99, min_y_ = 99, max_x_ = 0, max_y_ = 0;
@@ -297,9 +282,6 @@ class Picture {
 
 }  // namespace
 
-std::string draw_svg(const Match& match, const Locale& locale, const RenderOptions& options) {
-  const Json view = match.view(options.viewer);
-  return Picture(view, locale, options).draw();
-}
+Drawn draw_map(const Json& state, bool in_dark, const Panel* panel) { return Picture(state, in_dark).draw(panel); }
 
 }  // namespace remise::tramways

@@ -6,6 +6,7 @@
 
 #include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/components/tables.h"
+#include "io/board/board.h"
 
 namespace remise::vienna1840 {
 
@@ -20,6 +21,6 @@ struct MapPicture {
   bool dark = false;
 };
 
-std::string draw_map(const MapPicture& picture);
+Drawn draw_map(const MapPicture& picture);
 
 }  // namespace remise::vienna1840

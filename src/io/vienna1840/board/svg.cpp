@@ -1,12 +1,12 @@
-#include "io/vienna1840/svg.h"
+#include "io/vienna1840/board/svg.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
 
-#include "io/vienna1840/face_layout.h"
-#include "io/vienna1840/svg_style.h"
+#include "io/vienna1840/board/face_layout.h"
+#include "io/vienna1840/board/svg_style.h"
 
 namespace remise::vienna1840 {
 
@@ -52,7 +52,7 @@ class Drawing {
       if (map_.has(id_at<HexId>(h))) layouts_.emplace(h, layout_of(face(id_at<HexId>(h)), keep_clear(id_at<HexId>(h))));
   }
 
-  std::string write() {
+  Drawn write() {
     for (const auto& [h, layout] : layouts_) fill(id_at<HexId>(h));
     for (const auto& [h, layout] : layouts_) unbuilt_path(id_at<HexId>(h));
     for (const auto& [h, layout] : layouts_) track(id_at<HexId>(h), layout);
@@ -525,7 +525,7 @@ class Drawing {
     }
   }
 
-  std::string frame() const {
+  Drawn frame() const {
     double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
     for (const auto& [h, layout] : layouts_) {
       const Point c = centre(id_at<HexId>(h));
@@ -533,12 +533,13 @@ class Drawing {
       bottom = std::max(bottom, c.y);
     }
     left -= 1.3 * size, right += 1.3 * size, top -= 1.4 * size, bottom += 1.4 * size;
-    const std::string box = num(left) + " " + num(top) + " " + num(right - left) + " " + num(bottom - top);
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + box + "\" width=\"" + num(right - left) +
-           "\" height=\"" + num(bottom - top) + "\" role=\"img\" aria-label=\"Map of 1840\">\n<style>" + shared_style +
-           (p_.dark ? dark_style : light_style) + "</style>\n<rect class=\"board\" x=\"" + num(left) + "\" y=\"" +
-           num(top) + "\" width=\"" + num(right - left) + "\" height=\"" + num(bottom - top) + "\"/>\n" + out_ +
-           "</svg>\n";
+    return {left,
+            top,
+            right - left,
+            bottom - top,
+            "<rect class=\"board\" x=\"" + num(left) + "\" y=\"" + num(top) + "\" width=\"" + num(right - left) +
+                "\" height=\"" + num(bottom - top) + "\"/>\n" + out_,
+            std::string(shared_style) + (p_.dark ? dark_style : light_style)};
   }
 
   const MapPicture& p_;
@@ -552,6 +553,6 @@ class Drawing {
 
 }  // namespace
 
-std::string draw_map(const MapPicture& picture) { return Drawing(picture).write(); }
+Drawn draw_map(const MapPicture& picture) { return Drawing(picture).write(); }
 
 }  // namespace remise::vienna1840

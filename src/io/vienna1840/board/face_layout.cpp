@@ -1,4 +1,4 @@
-#include "io/vienna1840/face_layout.h"
+#include "io/vienna1840/board/face_layout.h"
 
 #include <algorithm>
 #include <cmath>

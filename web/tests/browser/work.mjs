@@ -1,0 +1,110 @@
+// work.mjs FOLDER..: what the main thread does for a click that confirms a move, by kind of work, from the browser's own trace: late matches of both
+// games, one person against bots, built folders by turns. Thread time, so that a busy machine hardly matters. ONLY=GAME, MOVES and ROUNDS shorten it.
+import { chromium } from '@playwright/test';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { confirmed } from './clicks.mjs';
+import { latePositions, open } from './late.mjs';
+
+const folders = process.argv.slice(2);
+const rounds = Number(process.env.ROUNDS ?? 2);
+const each = Number(process.env.MOVES ?? 10);
+const kinds = {
+  script: ['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'FireAnimationFrame', 'EventDispatch', 'TimerFire'],
+  style: ['UpdateLayoutTree'],
+  layout: ['Layout'],
+  'pre-paint': ['PrePaint', 'UpdateLayer'],
+  paint: ['Paint', 'PaintImage'],
+  layers: ['Layerize', 'UpdateLayerTree', 'Commit', 'CompositeLayers'],
+  collect: ['MinorGC', 'MajorGC', 'V8.GCScavenger'],
+};
+const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.map((name) => [name, kind])));
+
+// Own time of each event: what it took less what the events inside it took.
+function sums(events) {
+  const total = {};
+  const open = [];
+  const close = (upTo) => {
+    while (open.length && open.at(-1).ends <= upTo) {
+      const { kind, own } = open.pop();
+      total[kind] = (total[kind] ?? 0) + own / 1000;
+    }
+  };
+  for (const { name, ts, dur, tdur } of events.sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
+    close(ts);
+    if (open.length) open.at(-1).own -= tdur;
+    open.push({
+      kind: kindOf.get(name) ?? (open.at(-1)?.kind === 'script' ? 'script' : 'other'),
+      own: tdur,
+      ends: ts + dur,
+    });
+  }
+  close(Infinity);
+  return total;
+}
+
+const servers = [];
+const serve = (folder) =>
+  new Promise((resolve) => {
+    const files = spawn(process.execPath, [join(import.meta.dirname, 'serve.mjs'), '0', folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    servers.push(files);
+    files.stdout.once('data', (text) => resolve(String(text).trim()));
+  });
+
+async function look(browser, site, file, into) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(180_000);
+  await page.addInitScript(() =>
+    localStorage.setItem('remise.settings', JSON.stringify({ botPause: 100, language: 'en', motion: 'system' })),
+  );
+  await open(page, site, file);
+  await page.exposeFunction('around', (begins) => page.evaluate((on) => performance.mark(on ? 'a' : 'b'), begins));
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'blink.user_timing', 'disabled-by-default-devtools.timeline'],
+  });
+  await page.evaluate(confirmed, each);
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+  await page.close();
+  const marks = traceEvents.filter(({ cat, name }) => cat?.includes('user_timing') && /^[ab]$/.test(name));
+  const { pid, tid } = marks[0];
+  const main = traceEvents.filter(
+    (event) => event.pid === pid && event.tid === tid && event.ph === 'X' && event.tdur !== undefined,
+  );
+  const times = marks.sort((a, b) => a.ts - b.ts);
+  for (let i = 0; i + 1 < times.length; ++i) {
+    if (times[i].name !== 'a' || times[i + 1].name !== 'b') continue;
+    const [from, to] = [times[i].ts, times[i + 1].ts];
+    const found = sums(main.filter(({ ts }) => ts >= from && ts < to));
+    let all = 0;
+    for (const kind of [...Object.keys(kinds), 'other']) {
+      (into[kind] ??= []).push(found[kind] ?? 0);
+      all += found[kind] ?? 0;
+    }
+    (into.all ??= []).push(all);
+  }
+}
+
+const mean = (list) => list.reduce((sum, x) => sum + x, 0) / Math.max(1, list.length);
+const at = (list, share) => [...list].sort((a, b) => a - b)[Math.floor(list.length * share)] ?? NaN;
+try {
+  const sites = await Promise.all(folders.map(serve));
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox'],
+  });
+  for (const { game, file } of await latePositions(process.env.ONLY)) {
+    const all = folders.map(() => ({}));
+    for (let round = 0; round < rounds; ++round)
+      for (const [i, site] of sites.entries()) await look(browser, site, file, all[i]);
+    console.log(`\n${game}: ms of the main thread for a click, mean / p95 (clicks)`);
+    for (const kind of Object.keys(all[0]))
+      console.log(
+        `| ${kind} | ${all.map((into) => `${mean(into[kind]).toFixed(1)} / ${at(into[kind], 0.95).toFixed(1)} (${into[kind].length})`).join(' | ')} |`,
+      );
+  }
+  await browser.close();
+} finally {
+  for (const server of servers) server.kill();
+}
