@@ -120,6 +120,11 @@ function(remise_write_renderers source)
   remise_write_io(${source} io/text/renderer.h Renderer renderer renderers render.cpp ${ARGN})
 endfunction()
 
+# Pictures of boards of the roots.
+function(remise_write_boards source)
+  remise_write_io(${source} io/board/board.h BoardArt board_art board_arts board/board.cpp ${ARGN})
+endfunction()
+
 # remise_game_list(source libraries ROOTS ... DEPENDS ...): one library for each game of the roots, and the source file that
 # knows them all. A root is a folder like src/: its games are in ROOT/games.
 function(remise_game_list source libraries)

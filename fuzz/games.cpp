@@ -6,7 +6,7 @@
 #include "core/assert.h"
 #include "games/vienna1840/components/tables.h"
 #include "io/import/import.h"
-#include "io/vienna1840/board_text.h"
+#include "io/vienna1840/board/board_text.h"
 #include "targets.h"
 
 namespace remise::fuzz {

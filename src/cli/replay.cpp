@@ -1,6 +1,8 @@
+#include <filesystem>
 #include <iostream>
 
 #include "cli/command.h"
+#include "cli/picture.h"
 #include "io/text/sentences.h"
 
 namespace remise::cli {
@@ -13,8 +15,23 @@ struct ReplayOptions {
   int to = -1;  // all
   bool hidden = false;
   int seat = -1;
+  std::string frames;
+  bool dark = false;
   std::shared_ptr<Common> common;
 };
+
+// A picture of every position, numbered, for a film.
+void write_frames(const ReplayOptions& given, const OpenMatch& open, const Speaker& speaker, Viewer viewer) {
+  std::error_code fault;
+  std::filesystem::create_directories(given.frames, fault);
+  for (std::size_t n = static_cast<std::size_t>(given.from); n <= open.match->length(); ++n) {
+    const std::string picture = card_picture(*open.match->at(n), speaker, open.file, {viewer, "", given.dark});
+    if (picture.empty()) fail(exit_input, "no_picture");
+    std::string name = std::to_string(n);
+    name.insert(0, name.size() < 4 ? 4 - name.size() : 0, '0');
+    write_file((std::filesystem::path(given.frames) / (name + ".svg")).string(), picture);
+  }
+}
 
 void run_replay(const ReplayOptions& given) {
   // Up to the last move to tell, so that a fault further on does no harm; a file with fewer moves is told to its end.
@@ -29,6 +46,7 @@ void run_replay(const ReplayOptions& given) {
   const Viewer viewer = given.hidden           ? Viewer::analyst()
                         : reader != Seat::none ? Viewer::of(reader)
                                                : Viewer::spectator();
+  if (!given.frames.empty()) return write_frames(given, open, speaker, viewer);
   const Json log = open.match->log(viewer, std::min(static_cast<std::size_t>(given.from), open.match->length()));
   if (given.from == 0 && !given.common->json) std::cout << speaker.opening();
   for (const Json& move : log) {
@@ -56,6 +74,9 @@ void add_replay(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   sub->add_option("--seat", given->seat, "Tell it to this seat, from 0: \"You bid 65\", with what it may know")
       ->check(CLI::Range(0, max_seats - 1));
+  sub->add_option("--frames", given->frames, "Write a picture of each position into this folder instead: 0000.svg, ...")
+      ->type_name("FOLDER");
+  sub->add_flag("--dark", given->dark, "Pictures in dark colours");
   sub->add_flag("--hidden", given->hidden, "Tell also what was hidden from spectators");
   given->common = add_common(*sub);
   sub->callback([given] { run_replay(*given); });

@@ -1,6 +1,8 @@
 #include <iostream>
 
 #include "cli/command.h"
+#include "cli/picture.h"
+#include "io/board/raster.h"
 #include "io/text/renderer.h"
 #include "io/text/sentences.h"
 
@@ -12,7 +14,7 @@ struct ShowOptions {
   std::string file;
   int move = -1;
   int seat = -1;
-  std::string svg;
+  std::string svg, card, png;
   std::string route;
   bool dark = false;
   std::shared_ptr<Common> common;
@@ -27,6 +29,19 @@ void run_show(const ShowOptions& given) {
   options.names = Speaker(texts, *open.match, open.file).names();
   options.route = given.route;
   options.dark = given.dark;
+  if (!given.card.empty()) {
+    const auto viewer = options.viewer;
+    const std::string picture = card_picture(*open.match, speaker_for(texts, *open.match, open.file), open.file,
+                                             {viewer, given.route, given.dark});
+    if (picture.empty()) fail(exit_input, "no_picture");
+    return write_file(given.card, picture);
+  }
+  if (!given.png.empty()) {
+    const auto art = board_art_of(open.match->game().id());
+    if (!art) fail(exit_input, "no_picture");
+    const Drawn drawn = art->draw(*open.match, {options.viewer, given.route, given.dark});
+    return write_file(given.png, png_of(pixels_of(drawn, card_width, card_height, board_ground(given.dark))));
+  }
   const auto renderer = renderer_of(*open.match);
   if (!given.svg.empty()) {
     if (!renderer) fail(exit_input, "no_picture");
@@ -46,13 +61,16 @@ void add_show(CLI::App& app) {
   CLI::App* sub = app.add_subcommand("show", "Show a position: as text, as a picture, or as JSON");
   sub->footer(
       "Examples: remise show my.json\n          remise show my.json --move 120 --svg map.svg --route 4\n          "
-      "remise show my.json --seat 0 --json");
+      "remise show my.json --move 120 --card card.svg\n          remise show my.json --seat 0 --json");
   sub->add_option("FILE", given->file, "Match file")->required();
   sub->add_option("-m,--move", given->move, "Position after so many moves (default: the last)")
       ->check(CLI::NonNegativeNumber);
   sub->add_option("--seat", given->seat, "As the player of this seat sees it, from 0 (default: as a spectator)")
       ->check(CLI::NonNegativeNumber);
   sub->add_option("--svg", given->svg, "Write a picture of the board ('-': standard output)")->type_name("FILE");
+  sub->add_option("--card", given->card, "Write a picture to send: the board with the last move in words, 1200 by 630")
+      ->type_name("FILE");
+  sub->add_option("--png", given->png, "Write the board as pixels, 1200 by 630, without names")->type_name("FILE");
   sub->add_option("--route", given->route, "Draw the best route of this line into the picture")->type_name("LINE");
   sub->add_flag("--dark", given->dark, "Picture in dark colours");
   given->common = add_common(*sub);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/assert.h"
+#include "io/board/board.h"
 #include "io/import/import.h"
 
 namespace remise::wasm {
@@ -12,6 +13,8 @@ namespace {
 constexpr std::int64_t max_matches = 1'000'000;
 constexpr std::int64_t max_moves = 1'000'000;
 constexpr std::int64_t max_review_nodes = 10'000'000;
+constexpr std::size_t max_words = 2000;
+constexpr std::size_t max_board = 64 * 1024;
 
 std::unexpected<Error> refuse(Error error) { return std::unexpected(std::move(error)); }
 
@@ -98,6 +101,12 @@ Engine::Text Engine::dispatch(const Json& request) {
   if (op == "undo") return text_of(undo(in));
   if (op == "clone") return text_of(clone(in));
   if (op == "choose") return text_of(choose(in));
+  if (op == "hint") return text_of(hint(in));
+  if (op == "weigh") return text_of(weigh(in));
+  if (op == "imagined") return text_of(imagined(in));
+  if (op == "picture") return text_of(picture(in));
+  if (op == "board") return text_of(board(in));
+  if (op == "laboratory") return text_of(laboratory(in));
   if (op == "state") return text_of(state(in));
   if (op == "judge") return text_of(judge(in));
   if (op == "review") return text_of(make_review(in));
@@ -107,9 +116,10 @@ Engine::Text Engine::dispatch(const Json& request) {
     if (auto error = in.finish()) return refuse(*error);
     return written([&](std::string& out) { match->write_legal(out, seat); });
   }
-  if (op != "file" && op != "drop" && op != "accounts") in.fail("unknown_word", "op", op);
+  if (op != "file" && op != "drop" && op != "accounts" && op != "standing") in.fail("unknown_word", "op", op);
   if (auto error = in.finish()) return refuse(*error);
   if (op == "file") return text_of(match->file());
+  if (op == "standing") return text_of(match->standing().value_or(Json(nullptr)));
   if (op == "accounts") return text_of(review::accounts_json(*match));
   const int number = request.value("match", 0);
   if (reviewing_ && reviewing_->match == number) reviewing_.reset();
@@ -312,6 +322,81 @@ Engine::Answer Engine::choose(ObjectReader& in) {
   if (const Playable* playable = find_game(match->game().id()))
     return playable->bots->choose(*match, seat, level, seed);
   return refuse(form_error("unknown_game", "match"));
+}
+
+Engine::Answer Engine::hint(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const Seat seat = read_seat(in, *match);
+  const auto level = in.text("level");
+  const auto seed = in.text("seed");
+  const auto nodes = in.integer("nodes", 1, max_review_nodes);
+  if (auto error = in.finish()) return refuse(*error);
+  if (const Playable* playable = find_game(match->game().id()))
+    return playable->bots->hint(*match, seat, level, seed, static_cast<std::uint64_t>(nodes));
+  return refuse(form_error("unknown_game", "match"));
+}
+
+Engine::Answer Engine::weigh(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const Seat seat = read_seat(in, *match);
+  const auto level = in.text("level");
+  const auto seed = in.text("seed");
+  const auto nodes = in.integer("nodes", 1, max_review_nodes);
+  if (auto error = in.finish()) return refuse(*error);
+  const Playable* playable = find_game(match->game().id());
+  if (!playable) return refuse(form_error("unknown_game", "match"));
+  return playable->bots->weigh(*match, seat, level, seed, static_cast<std::uint64_t>(nodes));
+}
+
+Engine::Answer Engine::imagined(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const auto n = in.integer("n", 0, static_cast<std::int64_t>(match->length()));
+  const Seat seat = read_seat(in, *match);
+  const auto seed = in.text("seed");
+  if (auto error = in.finish()) return refuse(*error);
+  auto file = match->at(static_cast<std::size_t>(n))->file_as_imagined(seat, seed);
+  return file ? std::move(*file) : Json(nullptr);
+}
+
+Engine::Answer Engine::picture(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  DrawBoard how;
+  how.viewer = read_viewer(in, match->seats());
+  const auto n = in.integer("n", 0, static_cast<std::int64_t>(match->length()));
+  how.dark = in.any("dark") == true;
+  if (const Json& route = in.any("route"); route.is_string()) how.route = route.get<std::string>();
+  const Card card{std::string(in.text("title", max_words)), std::string(in.text("sentence", max_words)), how.dark};
+  if (auto error = in.finish()) return refuse(*error);
+  const auto art = board_art_of(match->game().id());
+  if (!art) return Json(nullptr);
+  return Json(svg_of(art->draw(*match->at(static_cast<std::size_t>(n)), how), card));
+}
+
+Engine::Answer Engine::board(ObjectReader& in) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const auto n = in.integer("n", 0, static_cast<std::int64_t>(match->length()));
+  const auto line = in.text("line");
+  if (auto error = in.finish()) return refuse(*error);
+  const auto art = board_art_of(match->game().id());
+  if (!art || !art->describe) return Json(nullptr);
+  const auto words = art->describe(*match->at(static_cast<std::size_t>(n)), std::string(line));
+  if (!words) return refuse(words.error());
+  return Json(*words);
+}
+
+Engine::Answer Engine::laboratory(ObjectReader& in) {
+  const std::string game(in.text("game"));
+  const Playable* playable = find_game(game);
+  const std::string words(in.text("board", max_board));
+  const auto art = board_art_of(game);
+  if (!playable || !art || !art->laboratory) in.fail("unknown_game", "game");
+  if (auto error = in.finish()) return refuse(*error);
+  return art->laboratory(*playable->game, words);
 }
 
 Engine::Answer Engine::state(ObjectReader& in) {

@@ -33,11 +33,17 @@ namespace remise::wasm {
 //   clone  {match, n}                       number of a new match: the same after its first n moves
 //   file   {match}                          the match file
 //   state  {match}                          {game, seats, n, to_act, outcome, names?}: names where the file had them
-//   choose {match, seat, level, seed}       the action a bot would play
-//   judge  {match, n, nodes?}               a review's opinion of move n (src/review); null where nothing was to decide
-//   review {match, judged, names, nodes?}   the review file, from the opinions of all moves in order
-//   accounts {match}                        where the results came from; null where nobody knows
-//   drop   {match}                          forgets the match
+//   imagined {match, n, seat, seed}         the match file after n moves as the seat may have it while the match runs:
+//   without
+//                                           the seed, and what the seat cannot know drawn anew (docs/sharing.md)
+//   picture {match, viewer, n, dark, title, sentence, route?}  the board as an SVG picture of 1200 by 630
+//   (io/board/board.h) board  {match, n, line}                 the board in words, for the laboratory
+//   (docs/board-format.md) laboratory {game, board}                the best route on a board in words, and what each
+//   place would add choose {match, seat, level, seed}       the action a bot would play hint   {match, seat, level,
+//   seed, nodes}  the best moves with their expected results: [{action, value, chance?}] judge  {match, n, nodes?} a
+//   review's opinion of move n (src/review); null where nothing was to decide review {match, judged, names, nodes?} the
+//   review file, from the opinions of all moves in order accounts {match}                        where the results came
+//   from; null where nobody knows drop   {match}                          forgets the match
 class Engine {
  public:
   Engine();
@@ -74,6 +80,12 @@ class Engine {
   Answer undo(ObjectReader& in);
   Answer clone(ObjectReader& in);
   Answer choose(ObjectReader& in);
+  Answer hint(ObjectReader& in);
+  Answer weigh(ObjectReader& in);
+  Answer imagined(ObjectReader& in);
+  Answer picture(ObjectReader& in);
+  Answer board(ObjectReader& in);
+  Answer laboratory(ObjectReader& in);
   Answer state(ObjectReader& in);
   Answer judge(ObjectReader& in);
   Answer make_review(ObjectReader& in);

@@ -23,4 +23,20 @@ std::expected<Json, Error> GameBots::choose(const Match& match, Seat seat, std::
   return action;
 }
 
+std::expected<Json, Error> GameBots::weigh(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                           std::uint64_t nodes) const {
+  if (!suite_) return Json(nullptr);
+  const auto weighing = suite_->weigh(match, seat, Json(nullptr), level, seed, nodes);
+  if (!weighing) return std::unexpected(weighing.error());
+  if (weighing->moves.empty()) return Json(nullptr);
+  const bots::WeighedMove& best = weighing->moves.front();
+  Json results = Json::array(), errors = Json::array();
+  for (std::size_t s = 0; s < best.results.size(); ++s) {
+    const bool told = weighing->others || s == index(seat);
+    results.push_back(told ? Json(best.results[s]) : Json(nullptr));
+    errors.push_back(told ? Json(best.errors[s]) : Json(nullptr));
+  }
+  return Json{{"action", best.action}, {"results", results}, {"errors", errors}, {"chances", best.chances}};
+}
+
 }  // namespace remise::wasm

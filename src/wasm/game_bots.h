@@ -18,6 +18,15 @@ class GameBots {
   Json levels() const;
   // The move a bot of the level plays for the seat; the same seed and position give the same move.
   std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level, std::string_view seed) const;
+  // The best moves with their expected results; none where nobody knows the game.
+  std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                  std::uint64_t nodes) const {
+    if (!suite_) return Json::array();
+    return suite_->hint(match, seat, level, seed, nodes);
+  }
+  // Expected results of all seats after the best move; null where nothing is to decide.
+  std::expected<Json, Error> weigh(const Match& match, Seat seat, std::string_view level, std::string_view seed,
+                                   std::uint64_t nodes) const;
 
  private:
   std::unique_ptr<bots::Suite> suite_;

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <span>
 
-#include "io/vienna1840/face_layout.h"
+#include "io/vienna1840/board/face_layout.h"
 
 namespace remise::vienna1840 {
 

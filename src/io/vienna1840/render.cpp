@@ -7,8 +7,9 @@
 #include "games/vienna1840/match.h"
 #include "io/text/renderer.h"
 #include "io/text/text_table.h"
-#include "io/vienna1840/board_text.h"
-#include "io/vienna1840/svg.h"
+#include "io/vienna1840/board/board.h"
+#include "io/vienna1840/board/board_text.h"
+#include "io/vienna1840/board/svg.h"
 #include "io/vienna1840/words.h"
 
 namespace remise::vienna1840 {
@@ -175,34 +176,8 @@ std::string text(const Match& match, const Locale& locale, const RenderOptions& 
   return TextPage(match, locale, options).write();
 }
 
-LineId line_of(const std::string& text) {
-  char* end = nullptr;
-  const long value = std::strtol(text.c_str(), &end, 10);
-  return !text.empty() && *end == 0 && value >= 1 && value <= line_count ? line_numbered(static_cast<int>(value))
-                                                                         : LineId::none;
-}
-
 std::string svg(const Match& match, const Locale&, const RenderOptions& options) {
-  const State& s = typed(match).state();
-  const Position p = rules(match).at(s);
-  MapPicture picture;
-  picture.map = &p.map();
-  picture.board = &s.board;
-  picture.era = p.round().era;
-  picture.dark = options.dark;
-  for (std::size_t l = 0; l < line_count; ++l) {
-    picture.company[l] = s.lines[l].company;
-    if (p.map().lines.has(id_at<LineId>(l)) && s.lines[l].markers == 0 && s.lines[l].place != LinePlace::closed)
-      picture.waiting.add(id_at<LineId>(l));
-  }
-  Route route;
-  if (const LineId line = line_of(options.route); line != LineId::none && s.line(line).markers > 0) {
-    RouteFinder finder;
-    route = finder.best_route(p.map(), s.board, runner_of(p, line));
-    picture.route = &route;
-    picture.route_line = line;
-  }
-  return draw_map(picture);
+  return svg_of(draw_position(match, {options.viewer, options.route, options.dark}), "Map of 1840");
 }
 
 // "BBG (Chiara)", "4 (BBG, Chiara)": a company comes with its director, and a line with its company.
@@ -240,7 +215,7 @@ Json labels(const Match& match, const Speaker& speaker) {
 std::expected<Json, Error> route(const Match& match, const RenderOptions& options) {
   const State& s = typed(match).state();
   const Position p = rules(match).at(s);
-  const LineId line = line_of(options.route);
+  const LineId line = line_named(options.route);
   if (line == LineId::none || s.line(line).markers == 0)
     return std::unexpected(Error{"1840", "line_not_running", "", {{"line", options.route}}});
   RouteFinder finder;
@@ -283,7 +258,7 @@ std::expected<BoardRoute, std::vector<std::string>> board_route(std::string_view
   std::string words = route.exists()
                           ? stops_text(*board->map, route, locale)
                           : locale.text("1840.board.no_route", {{"line", number_of(board->runner.line)}}) + "\n";
-  return BoardRoute{route_json(*board, route), std::move(words), draw_map(picture)};
+  return BoardRoute{route_json(*board, route), std::move(words), svg_of(draw_map(picture), "Map of 1840")};
 }
 
 std::string chapter(const Match& match) { return rules(match).at(typed(match).state()).round().name; }

@@ -1,5 +1,5 @@
 // The HTTP half of the API (docs/api.md): every route there is. What each does: api_people.cpp, api_profiles.cpp,
-// api_tables.cpp, api_calls.cpp, api_recovery.cpp.
+// api_tables.cpp, api_calls.cpp, api_recovery.cpp, api_share.cpp.
 #include "server/app/app.h"
 
 namespace remise::server {
@@ -58,6 +58,9 @@ const std::vector<App::Route>& App::routes() {
       {"GET", "/api/tables/*/review", &App::get_review, false, false},
       {"GET", "/api/tables/*/file", &App::get_file, false, false},
       {"GET", "/api/tables/*/what-if", &App::get_what_if, false, false},
+      {"GET", "/api/tables/*/picture", &App::get_picture, false, false},
+      {"GET", "/t/*", &App::get_link_page, false, false, false, false, true},
+      {"GET", "/t/*/*", &App::get_link_page, false, false, false, false, true},
       {"GET", "/health", &App::get_health, false, false},
       {"GET", "/metrics", &App::get_metrics, false, false},
       {"GET", "/openapi.json", &App::get_openapi, false, false},

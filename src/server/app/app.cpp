@@ -67,7 +67,8 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       new_ways_(config.new_ways),
       new_mails_(config.new_mails),
       mails_to_one_(config.mails_to_one),
-      about_people_(config.about_people) {
+      about_people_(config.about_people),
+      pictures_(config.pictures) {
   tables_.changed = [this](Room& room) { table_changed(room); };
   tables_.watched = [this](const std::string& table) { return clients_.watched(table) || waiters_.contains(table); };
   tables_.bot_to_move = [this] { bot_runner_.free() ? bot_runner_.look() : tell_of_jobs(); };
@@ -322,7 +323,7 @@ void App::run(const Route& route, Params params, Request request, Respond respon
     call.body = std::move(*body);
   }
   for (const auto& param : call.params)
-    if (&param == &call.params.front() && !is_table_id(param))
+    if (&param == &call.params.front() && !route.page && !is_table_id(param))
       return answer(call, error_response(server_error(ErrorCode::table_unknown)));
   if (watches_server(call.request)) return (this->*route.handler)(std::move(call));  // whoever asks
   const Request copy = call.request;
@@ -360,7 +361,8 @@ void App::answer(const Call& call, Response response) {
   constexpr std::int64_t year = 365 * 24 * 3600;
   if (call.new_player && response.status < 400)
     response.headers.emplace_back("Set-Cookie", cookie("remise_player", call.player_token, year));
-  response.headers.emplace_back("Cache-Control", "no-store");
+  const auto cached = [](const auto& header) { return header.first == "Cache-Control"; };
+  if (std::ranges::none_of(response.headers, cached)) response.headers.emplace_back("Cache-Control", "no-store");
   metrics_.answered(response.status);
   call.respond(std::move(response));
 }

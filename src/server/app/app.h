@@ -2,9 +2,12 @@
 // comes through environment.h and store/storage.h.
 #pragma once
 
+#include <deque>
+#include <map>
 #include <string>
 #include <unordered_map>
 
+#include "io/text/locale.h"
 #include "server/app/clients.h"
 #include "server/app/health.h"
 #include "server/app/hearing.h"
@@ -17,6 +20,27 @@
 #include "store/people.h"
 
 namespace remise::server {
+
+// The newest pictures of boards, so that many who see a link cost as much as one.
+class Pictures {
+ public:
+  const std::string* find(const std::string& key) const {
+    const auto found = kept_.find(key);
+    return found == kept_.end() ? nullptr : &found->second;
+  }
+  void keep(const std::string& key, std::string png) {
+    if (!kept_.emplace(key, std::move(png)).second) return;
+    order_.push_back(key);
+    if (order_.size() <= most) return;
+    kept_.erase(order_.front());
+    order_.pop_front();
+  }
+
+ private:
+  static constexpr std::size_t most = 64;
+  std::unordered_map<std::string, std::string> kept_;
+  std::deque<std::string> order_;
+};
 
 struct World {
   Loop& loop;
@@ -71,6 +95,7 @@ class App {
     bool identifies;     // makes a player where nobody asks
     bool seats = false;  // changes who sits where, and is slowed as such
     bool form = false;   // takes no JSON: its body is not looked at
+    bool page = false;   // answers with a page, whatever is asked
   };
   struct Waiter {
     std::uint64_t id;
@@ -142,6 +167,10 @@ class App {
   void get_invitations(Call call);
   void delete_invitation(Call call);
   void post_rematch(Call call);
+  void get_picture(Call call);
+  void get_link_page(Call call);
+  const Locale& preview_texts(const std::string& language, const std::string& game);
+  void answer_picture(const Call& call, const std::string& png);
   void get_health(Call call);
   void get_metrics(Call call);
   void get_openapi(Call call);
@@ -205,12 +234,15 @@ class App {
   Health health_;
   Retention retention_;
   LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_, seat_changes_, watchdogs_,
-      new_ways_, new_mails_, mails_to_one_, about_people_;
+      new_ways_, new_mails_, mails_to_one_, about_people_, pictures_;
+  Pictures drawn_;
+  std::map<std::string, std::unique_ptr<Locale>> preview_texts_;  // by language and game
   std::int64_t revocations_ = -1;  // how many the database had counted when we looked last
   std::unordered_map<std::string, std::vector<Waiter>> waiters_;
   std::size_t waiting_ = 0;
   std::uint64_t next_waiter_ = 1;
   std::int64_t chores_done_ = 0;
+  int drawing_ = 0;  // pictures being drawn beside the loop
   bool telling_of_jobs_ = false;
   bool stopping_ = false;
 };

@@ -81,11 +81,13 @@ struct Config {
   Rate mails_to_one{per_day(4)};  // mails to one address that its owner has not asked for: confirmations, new passwords
   Rate letters{0.1, 60};          // sent for one person, or by webhooks of one table
   Rate to_one_place{5, 200};      // webhooks of one host
-  std::array<Rate*, 21> rates() {
+  Rate pictures{0.2, 20};         // boards drawn for previews of links, per address; those already drawn are free
+  std::array<Rate*, 22> rates() {
     return {
         &requests, &secrets,   &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
         &messages, &chat,      &hints,        &hints_per_address, &bot_tables,   &work,         &about_people,
-        &new_ways, &new_mails, &mails_to_one, &letters,           &to_one_place, &reviews,      &reviews_per_address};
+        &new_ways, &new_mails, &mails_to_one, &letters,           &to_one_place, &reviews,      &reviews_per_address,
+        &pictures};
   }
   CallConfig calls;
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "io/board/raster.h"
+#include "io/text/renderer.h"
+
 namespace remise::server {
 namespace {
 
@@ -196,6 +199,42 @@ std::expected<WriteFile, Error> what_if_file(const Table& table, const Holders& 
   return [match = std::shared_ptr<const Match>(table.match()->at(at)), over, seat, seed] {
     return over ? std::optional(match->file()) : match->file_as_imagined(id_at<Seat>(seat), seed);
   };
+}
+
+std::optional<Preview> preview_of(const Table& table, std::int64_t n) {
+  if (!table.is_open()) return std::nullopt;
+  const Json info = table.info();
+  Preview preview;
+  preview.title = info.value("title", std::string());
+  preview.game = table.game();
+  preview.language = table.lobby().language;
+  preview.waiting = table.status() == Table::Status::waiting;
+  if (!table.match()) return preview;
+  const auto length = static_cast<std::int64_t>(table.match()->length());
+  preview.n = n < 0 ? length : std::min(n, length);
+  const auto match = table.match()->at(static_cast<std::size_t>(preview.n));
+  preview.over = preview.n == length && table.status() == Table::Status::finished;
+  if (const auto renderer = renderer_of(*match); renderer && renderer->chapter)
+    preview.round = renderer->chapter(*match);
+  const SeatSet to_act = match->to_act();
+  for (std::size_t s = 0; s < table.seats().size(); ++s)
+    if (to_act.has(id_at<Seat>(s))) preview.to_act.push_back(table.seats()[s].name);
+  return preview;
+}
+
+std::expected<DrawPicture, Error> picture_of(const Table& table, std::int64_t n) {
+  // A private table is not told from one that is not there.
+  if (!table.is_open()) return refuse(ErrorCode::table_unknown);
+  if (!table.match()) return refuse(ErrorCode::not_started);
+  const std::size_t length = table.match()->length(), at = n < 0 ? length : static_cast<std::size_t>(n);
+  if (at > length) return refuse(ErrorCode::no_such_position, {{"n", n}});
+  const auto art = board_art_of(table.game());
+  if (!art) return refuse(ErrorCode::not_found);
+  const std::shared_ptr<const Match> match = table.match()->at(at);
+  return DrawPicture{table.id() + "/" + std::to_string(match->hash()), [art, match] {
+                       const Drawn drawn = art->draw(*match, DrawBoard{});
+                       return png_of(pixels_of(drawn, card_width, card_height, board_ground(false)));
+                     }};
 }
 
 }  // namespace remise::server

@@ -64,4 +64,22 @@ std::string deciding(const Match& match);
 
 Viewer viewer_of(int seat);  // negative: a spectator
 
+// What a link to a table tells whoever has it, before it is opened: what everybody may watch there, and nothing at all
+// of a private table.
+struct Preview {
+  std::string title, game, round, language;
+  std::vector<std::string> to_act;  // names of those who are to decide
+  bool waiting = false, over = false;
+  std::int64_t n = 0;  // after so many moves
+};
+std::optional<Preview> preview_of(const Table& table, std::int64_t n);
+
+// The board after n moves (negative: the newest) as everybody sees it, as PNG; may be called beside the loop. `key` is
+// the same for the same picture.
+struct DrawPicture {
+  std::string key;
+  std::function<std::string()> draw;
+};
+std::expected<DrawPicture, Error> picture_of(const Table& table, std::int64_t n);
+
 }  // namespace remise::server

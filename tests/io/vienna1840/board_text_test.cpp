@@ -1,4 +1,4 @@
-#include "io/vienna1840/board_text.h"
+#include "io/vienna1840/board/board_text.h"
 
 #include <gtest/gtest.h>
 

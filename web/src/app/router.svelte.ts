@@ -4,7 +4,11 @@ import type { Meant } from './api';
 export type Route =
   | { page: 'start' }
   | { page: 'new'; game: string }
-  | { page: 'table'; kind: 'remote' | 'local'; id: string }
+  | { page: 'table'; kind: 'remote' | 'local'; id: string; n?: number } // n: the position looked at
+  | { page: 'link'; code: string } // a position in the address itself
+  | { page: 'explorations' }
+  | { page: 'explore'; id: string }
+  | { page: 'laboratory'; game: string }
   | { page: 'seat'; id: string; token: string }
   | { page: 'settings' }
   | { page: 'profile'; who: Meant }
@@ -27,9 +31,13 @@ function partsOf(hash: string): string[] {
 
 export function parseRoute(hash: string): Route {
   const [page, first, second] = partsOf(hash);
+  const n = second !== undefined && /^\d{1,6}$/.test(second) ? { n: Number(second) } : {};
   if (page === 'new' && first) return { page, game: first };
-  if (page === 't' && first) return { page: 'table', kind: 'remote', id: first };
-  if (page === 'l' && first) return { page: 'table', kind: 'local', id: first };
+  if (page === 't' && first) return { page: 'table', kind: 'remote', id: first, ...n };
+  if (page === 'l' && first) return { page: 'table', kind: 'local', id: first, ...n };
+  if (page === 'p') return { page: 'link', code: first ?? '' };
+  if (page === 'explore') return first ? { page, id: first } : { page: 'explorations' };
+  if (page === 'laboratory' && first) return { page, game: first };
   if (page === 'seat' && first && second) return { page, id: first, token: second };
   if (page === 'settings') return { page };
   if (page === 'me') return { page: 'profile', who: {} };
@@ -52,7 +60,15 @@ export function hashOf(route: Route): string {
     case 'rules':
       return `#/rules/${route.game}${route.rule ? `/${encodeURIComponent(route.rule)}` : ''}`;
     case 'table':
-      return `#/${route.kind === 'remote' ? 't' : 'l'}/${route.id}`;
+      return `#/${route.kind === 'remote' ? 't' : 'l'}/${route.id}${route.n === undefined ? '' : `/${route.n}`}`;
+    case 'link':
+      return `#/p/${route.code}`;
+    case 'explorations':
+      return '#/explore';
+    case 'explore':
+      return `#/explore/${route.id}`;
+    case 'laboratory':
+      return `#/laboratory/${route.game}`;
     case 'seat':
       return `#/seat/${route.id}/${route.token}`;
     case 'profile': {

@@ -7,6 +7,7 @@ import type {
   LogEntry,
   MatchState,
   MatchView,
+  Outcome,
   RuleError,
   Setup,
   Values,
@@ -15,6 +16,20 @@ import type {
 import { Refused } from '../table/contract';
 import type { ReviewFile } from '../table/review';
 import type { Position } from '../wire/wire.gen';
+
+// A move with the result expected of it, and the chance to win where the player tells it.
+export interface Hinted {
+  action: Action;
+  value: number;
+  chance?: number;
+}
+// What is expected of all seats after the best move; null for those the player does not judge.
+export interface Weighed {
+  action: Action;
+  results: (number | null)[];
+  errors: (number | null)[];
+  chances: number[];
+}
 
 type Answer = { ok: unknown } | { error: RuleError };
 type Reply = { id: number; answer: string } | { id: number; failure: string }; // texts: read faster than copied objects
@@ -136,6 +151,19 @@ export class Engine {
   state = (match: number) => this.of<MatchState>(match, { op: 'state' });
   choose = (match: number, seat: number, level: string, seed: string) =>
     this.of<Action>(match, { op: 'choose', seat, level, seed });
+  // The file after n moves as a seat may have it while the match runs; null where the game does not say how.
+  imagined = (match: number, n: number, seat: number, seed: string) =>
+    this.of<object | null>(match, { op: 'imagined', n, seat, seed });
+  // The board with title and sentence under it, as SVG; null where the game has no picture.
+  picture = (match: number, n: number, dark: boolean, title: string, sentence: string) =>
+    this.of<string | null>(match, { op: 'picture', viewer: 'spectator', n, dark, title, sentence });
+  board = (match: number, n: number, line: string) => this.of<string | null>(match, { op: 'board', n, line });
+  laboratory = <T>(game: string, board: string) => this.ask<T>({ op: 'laboratory', game, board });
+  hint = (match: number, seat: number, level: string, seed: string, nodes: number) =>
+    this.of<Hinted[]>(match, { op: 'hint', seat, level, seed, nodes });
+  weigh = (match: number, seat: number, level: string, seed: string, nodes: number) =>
+    this.of<Weighed | null>(match, { op: 'weigh', seat, level, seed, nodes });
+  standing = (match: number) => this.of<Outcome | null>(match, { op: 'standing' });
   judge = (match: number, n: number, nodes?: number) =>
     this.of<object | null>(match, { op: 'judge', n, ...(nodes === undefined ? {} : { nodes }) });
   review = (match: number, judged: unknown[], names: string[], nodes?: number) =>

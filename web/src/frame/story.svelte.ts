@@ -153,9 +153,15 @@ export class Story {
     return this.game.tell(entry, model.view as MatchView, (seat) => model.name(seat), model.me);
   }
 
-  describe(action: Action, n: number, seat: number): string {
+  // For whoever reads it, who is none of the players: nobody is "you".
+  tellOthers(entry: LogEntry): string {
     const { model } = this;
-    const told = this.game.describe?.(action, model.view as MatchView, (other) => model.name(other), model.me);
+    return this.game.tell(entry, model.view as MatchView, (other) => model.name(other), null).lines.join(' ');
+  }
+
+  describe(action: Action, n: number, seat: number, me = this.model.me): string {
+    const { model } = this;
+    const told = this.game.describe?.(action, model.view as MatchView, (other) => model.name(other), me);
     return told ?? this.tell({ n, seat, action, events: [] }).lines[0] ?? action.type;
   }
   placeOf(action: Action): string | null {

@@ -37,6 +37,8 @@ export interface GamePage {
   // Pictures of its help pages, drawn from positions by the parts of its table.
   pictures?: readonly string[];
   picture?: () => Promise<{ default: Component<{ name: string; label: string }> }>;
+  // Puts what one likes on a board and shows the best route; the board is the game's own text.
+  laboratory?: () => Promise<{ default: Component<{ text: string; onchange: (text: string) => void }> }>;
   rareOption?: (key: string) => boolean; // options that stay folded away
 }
 

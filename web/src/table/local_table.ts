@@ -5,7 +5,7 @@ import { painted } from '../ui/time';
 import type { Action, Begun, InTheMaking, LogEntry, MatchState, MatchView, RuleError } from './contract';
 import { Refused, settled } from './contract';
 import { hintLevel } from './levels';
-import { localMatches, type LocalMatch } from './local_store';
+import { localMatches, newId, type LocalMatch } from './local_store';
 import { BaseTable, type Table, type TableInfo } from './table';
 
 export interface LocalOptions {
@@ -19,6 +19,8 @@ export interface LocalOptions {
   lesson?: boolean;
   // A puzzle: nothing says beforehand what a move would bring.
   quiet?: (view: MatchView) => Promise<MatchView>;
+  // A puzzle about paying: nothing pays by itself.
+  ownPayment?: boolean;
 }
 
 const mostFailures = 3; // of a bot at one move
@@ -66,6 +68,7 @@ export class LocalTable extends BaseTable implements Table {
       options: {},
       hints: !this.options.quiet,
       quiet: this.options.quiet !== undefined,
+      ownPayment: this.options.ownPayment === true,
       watchersChat: false,
       shuffle: false,
       proposal: null,
@@ -401,6 +404,19 @@ export class LocalTable extends BaseTable implements Table {
     const file = await this.engine.file(copy);
     await this.engine.drop(copy);
     return file;
+  }
+
+  // While it runs: no seed, and what the person who looks cannot know drawn anew.
+  async toShare(n: number): Promise<{ file: object; seat: number | null } | null> {
+    if (this.record.finished || this.humans().length === 0) return { file: await this.whatIf(n), seat: null };
+    const seat = this.me();
+    const file = seat === null ? null : await this.engine.imagined(this.match, n, seat, newId());
+    return file && { file, seat };
+  }
+
+  // The moves from this number on, with nothing left out.
+  whole(from: number): Promise<LogEntry[]> {
+    return this.serial(() => this.engine.log(this.match, 'analyst', from));
   }
 
   chat(): Promise<RuleError | null> {

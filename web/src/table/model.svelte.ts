@@ -14,6 +14,12 @@ export interface Question {
   legal: boolean; // nothing forbids it
 }
 
+// What is shared: the position after n moves, with a word about it.
+export interface Sharing {
+  n: number;
+  comment?: string;
+}
+
 export class TableModel {
   data = $state.raw<TableData>(emptyData);
   past = $state.raw<MatchView | null>(null); // the position looked at, when it is not the newest
@@ -25,6 +31,7 @@ export class TableModel {
   proposed = $state.raw<Action | null>(null); // something the table is to choose, as if it had been pressed
   story = $state.raw<Story | null>(null); // what happened, once the game's page is loaded
   review = $state.raw<ReviewSession | null>(null); // the review of a finished match, once it was asked for
+  sharing = $state.raw<Sharing | null>(null); // the position that is about to be sent to others
   notice = $state.raw<string | null>(null); // something the table decided: a key of the texts
   private acting = false;
   private unsubscribe: () => void;

@@ -385,6 +385,11 @@ export class RemoteTable extends BaseTable implements Table {
     return body;
   }
 
+  // A table of a server is shared by its own address; as a file only once the match is over.
+  async toShare(n: number): Promise<{ file: object; seat: number | null } | null> {
+    return this.now.info?.status === 'finished' ? { file: await this.whatIf(n), seat: null } : null;
+  }
+
   chat(text: string, name?: string): Promise<RuleError | null> {
     return this.ask({ type: 'chat', text, ...(name ? { name } : {}) });
   }
@@ -404,8 +409,8 @@ export class RemoteTable extends BaseTable implements Table {
 function toInfo(info: Info, you: number | null): TableInfo {
   const { id, game, title, status, seats, host, options, proposal, hints, shuffle } = info;
   const watchersChat = info.watchers_chat;
-  const { rated, beginners, language, rematch } = info;
-  const lobby = { rated, beginners, language };
+  const { rated, beginners, language, open, rematch } = info;
+  const lobby = { rated, beginners, language, open };
   const { terms, paused, ended, outcome } = info;
   const away = { terms, paused, ended, outcome };
   return {

@@ -15,9 +15,10 @@ export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status'
   seats: SeatInfo[];
   hints: boolean; // bots give hints here
   quiet?: boolean; // a puzzle: nothing gives the answer away
+  ownPayment?: boolean; // and it is about paying: nothing pays by itself
   watchersChat: boolean; // who watches may chat
   shuffle: boolean;
-  lobby?: Pick<Info, 'rated' | 'beginners' | 'language'>; // of a table at a server
+  lobby?: Pick<Info, 'rated' | 'beginners' | 'language' | 'open'>; // of a table at a server
   rematch?: string | null; // where they play once more
   you: number | null;
   options: Record<string, unknown>;
@@ -69,6 +70,9 @@ export interface Table {
   file(): Promise<object | null>;
   // A file to try things out with, from the n-th position on; at a table that is still played, without what the viewer cannot know.
   whatIf(n: number): Promise<object>;
+  // The n-th position as it may be given to others: all of it once the match is over, else what the viewer may know, seen from
+  // `seat`. Null where nobody looks, or the table gives none.
+  toShare(n: number): Promise<{ file: object; seat: number | null } | null>;
   // The review of a finished match, made elsewhere; null where nobody else makes it.
   review(told: (done: number, of: number) => void, signal: AbortSignal): Promise<ReviewFile | null>;
   chat(text: string, name?: string): Promise<RuleError | null>;

@@ -25,6 +25,7 @@ class FakeTable extends BaseTable implements Table {
   chat = () => Promise.resolve(null);
   undo: (to: number) => Promise<RuleError | null> = () => Promise.resolve(null);
   redo = () => Promise.resolve(null);
+  toShare = () => Promise.resolve(null);
   saveNotes(): void {}
   close(): void {}
   history(n: number): Promise<MatchView> {

@@ -18,6 +18,7 @@ class FakeTable extends BaseTable implements Table {
   file = () => Promise.resolve(null);
   review = () => Promise.resolve(null);
   whatIf = () => Promise.resolve({});
+  toShare = () => Promise.resolve(null);
   chat = () => Promise.resolve<RuleError | null>(null);
   saveNotes(): void {}
   close(): void {}

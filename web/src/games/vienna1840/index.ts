@@ -16,5 +16,6 @@ export default {
   quiet: (view) => import('./quiet').then((module) => module.default(view)),
   pictures: ['1840-start', '1840-route', '1840-chart', '1840-trams'],
   picture: () => import('./HelpPicture.svelte'),
+  laboratory: () => import('./lab/Laboratory.svelte'),
   rareOption: (key) => /^c\d+$/i.test(key), // they only replay recorded games
 } satisfies GamePage;

@@ -221,6 +221,14 @@ function drawn(
   };
 }
 
+// The same for tiles that lie anywhere.
+export const drawnRoute = (
+  map: MapData,
+  tiles: RawState['tiles'],
+  company: string,
+  route: RawRoute,
+): DrawnRoute | null => drawn(map, lying(map, tiles), company, route);
+
 const shareOf = (
   raw: RawShare,
 ): Pick<Company, 'id' | 'price' | 'row' | 'column' | 'bank' | 'nextPrice' | 'projections'> => ({
