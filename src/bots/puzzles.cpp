@@ -132,6 +132,10 @@ double lead(const Json& outcome, Seat seat) {
 // The best end a seat can reach where nobody else has anything to decide; nothing where somebody has, or it is too
 // much to search, or a move is open whose list is not whole.
 constexpr std::size_t most_ends = 20'000;
+bool is_answer(const Kind& kind, const Json& action) { return is_one_of(kind.moves, action); }
+bool is_searched(const Kind& kind, const Json& action) {
+  return is_answer(kind, action) || (!kind.beside.empty() && is_one_of(kind.beside, action));
+}
 std::optional<double> best_end(const Kind& kind, const Match& match, Seat seat, std::size_t& left) {
   if (left == 0) return std::nullopt;
   --left;
@@ -140,7 +144,7 @@ std::optional<double> best_end(const Kind& kind, const Match& match, Seat seat, 
   std::optional<double> best;
   for (const Json& action : actions_of(match, seat)) {
     const auto after = match.clone();
-    if (!is_one_of(kind.moves, action) || !after->play(seat, action)) return std::nullopt;
+    if (!is_searched(kind, action) || !after->play(seat, action)) return std::nullopt;
     const auto end = best_end(kind, *after, seat, left);
     if (!end) return std::nullopt;
     best = std::max(best.value_or(-1e300), *end);
@@ -238,14 +242,19 @@ std::vector<Valued> all_measured(const Kind& kind, const std::string& measure, c
 std::vector<Valued> by_the_end(const Kind& kind, const Match& match, Seat seat) {
   std::vector<Valued> moves;
   std::size_t left = most_ends;
+  double beside = -1e300;  // the best that begins with a move that is no answer
   for (const Json& action : actions_of(match, seat)) {
     const auto after = match.clone();
-    if (!is_one_of(kind.moves, action) || !after->play(seat, action)) return {};
+    if (!is_searched(kind, action) || !after->play(seat, action)) return {};
     const auto end = best_end(kind, *after, seat, left);
     if (!end) return {};
-    moves.push_back({action, key_of(kind, action, scene_of(*after, seat, action)), *end});
+    if (is_answer(kind, action))
+      moves.push_back({action, key_of(kind, action, scene_of(*after, seat, action)), *end});
+    else
+      beside = std::max(beside, *end);
   }
-  return moves;
+  const bool answered = std::ranges::any_of(moves, [&](const Valued& move) { return move.value >= beside; });
+  return answered ? moves : std::vector<Valued>{};
 }
 
 std::vector<Valued> judged(const Kind& kind, const Match& match, Seat seat, const Judge& judge, std::uint64_t times) {
@@ -384,6 +393,7 @@ std::optional<Kinds> kinds_of(std::string_view game) {
     kind.proved = kind.way != Kind::Way::judged;
     kind.when = entry.value("when", Json::object());
     kind.moves = entry.value("moves", std::vector<std::string>{});
+    kind.beside = entry.value("beside", std::vector<std::string>{});
     kind.measure = entry.value("measure", "");
     kind.least = entry.value("better", "most") == "least";
     kind.same = entry.value("same", std::vector<std::string>{});

@@ -20,15 +20,16 @@ Json evaluate(const Json& scene, const std::string& text);
 struct Kind {
   std::string id;
   bool proved = true;
-  Json when;                       // path -> value, or a list of values: which positions
-  std::vector<std::string> moves;  // kinds of moves that are compared; empty: all
-  std::string measure;             // of the position after the move; {path} in it is filled in from the position before
-  bool least = false;              // the least number is the best
-  std::vector<std::string> same;   // moves with the same of these are one answer; empty: the whole move
-  double margin = 1;               // the best must be better by this
-  std::size_t choices = 3;         // answers to choose from, at least
-  int share = 1;                   // how many of all puzzles, beside the shares of the other kinds
-  Json values;                     // names -> paths: what the texts say of the position before
+  Json when;                        // path -> value, or a list of values: which positions
+  std::vector<std::string> moves;   // kinds of moves that are compared; empty: all
+  std::vector<std::string> beside;  // kinds of moves that are searched with them, but are no answers
+  std::string measure;            // of the position after the move; {path} in it is filled in from the position before
+  bool least = false;             // the least number is the best
+  std::vector<std::string> same;  // moves with the same of these are one answer; empty: the whole move
+  double margin = 1;              // the best must be better by this
+  std::size_t choices = 3;        // answers to choose from, at least
+  int share = 1;                  // how many of all puzzles, beside the shares of the other kinds
+  Json values;                    // names -> paths: what the texts say of the position before
   enum class Way { list, payment, end, judged } way = Way::list;
 };
 

@@ -96,17 +96,23 @@ std::string nearest(const CLI::App& app, std::string_view word) {
   return best;
 }
 
-// What CLI11 found wrong, in the language asked for as far as we have words for it.
-void tell_misuse(const CLI::App& app, const std::vector<std::string>& words, const CLI::ParseError& wrong) {
+// Whether the command named does not exist; that is told.
+bool tell_unknown_command(const CLI::App& app, const std::vector<std::string>& words) {
   const auto commands = app.get_subcommands(nullptr);
   auto first = words.begin();  // the command; how to speak may be said before it
   while (first != words.end() && (*first == "--json" || *first == "--lang" || first->starts_with("--lang=")))
     first += *first == "--lang" && first + 1 != words.end() ? 2 : 1;
-  if (first != words.end() && !first->starts_with('-') &&
-      std::ranges::none_of(commands, [&](const CLI::App* sub) { return sub->get_name() == *first; })) {
-    const std::string near = nearest(app, *first);
-    return tell("unknown_command", {{"command", *first}, {"near", near.empty() ? Json() : Json(near)}});
-  }
+  if (first == words.end() || first->starts_with('-') ||
+      std::ranges::any_of(commands, [&](const CLI::App* sub) { return sub->get_name() == *first; }))
+    return false;
+  const std::string near = nearest(app, *first);
+  tell("unknown_command", {{"command", *first}, {"near", near.empty() ? Json() : Json(near)}});
+  return true;
+}
+
+// What CLI11 found wrong, in the language asked for as far as we have words for it.
+void tell_misuse(const CLI::App& app, const std::vector<std::string>& words, const CLI::ParseError& wrong) {
+  if (tell_unknown_command(app, words)) return;
   std::string name = "remise";
   for (const CLI::App* sub = &app; !sub->get_subcommands().empty();) {
     sub = sub->get_subcommands().front();
@@ -147,6 +153,7 @@ int run(std::span<const AddCommand> commands, std::vector<std::string> words) {
   } catch (const CLI::RuntimeError& done) {
     return finish(done.get_exit_code());
   } catch (const CLI::Success& asked) {
+    if (tell_unknown_command(app, words)) return exit_usage;  // remise nonsense --help
     return finish(app.exit(asked));
   } catch (const CLI::ParseError& wrong) {
     tell_misuse(app, words, wrong);

@@ -92,7 +92,7 @@ void add_puzzles(CLI::App& app) {
   sub->add_option("-g,--games", order.most_games, "Games to look at, at most")
       ->capture_default_str()
       ->check(CLI::Range(1, 10'000'000));
-  sub->add_option("--judge", order.judge.player, "Who judges (default: the strongest on offer)");
+  sub->add_option("--judge", order.judge.player, "Who judges (default: as the data of the game say)");
   sub->add_option("--nodes", order.judge.nodes, "The judge's budget; an answer must stand with ten times as much");
   sub->add_option("-o,--out", given->out, "Folder for puzzles, their matches and index.json");
   sub->add_option("--check", given->check, "Look at the puzzles of this folder anew; exit code 1 if one is wrong");

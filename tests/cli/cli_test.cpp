@@ -17,6 +17,7 @@ TEST(Cli, EveryHelpIsWorthReading) {
     EXPECT_GT(ran.out.size(), 150u) << command;
   }
   EXPECT_EQ(run({"nonsense"}).code, exit_usage);
+  EXPECT_EQ(run({"nonsense", "--help"}).code, exit_usage);
   EXPECT_EQ(run({"show"}).code, exit_usage);
 }
 

@@ -159,5 +159,15 @@ TEST_F(ServeSettings, AWrongFileIsNamedWithItsLine) {
   EXPECT_EQ(line("log", show({"--config", file})), "log = \"error\"");
 }
 
+TEST(Doctor, SpeaksWithAdviceAndReadsTheFileOfTheServer) {
+  const std::string file = temporary("doctor.conf"), database = temporary("doctor.db");
+  std::ofstream(file) << "webhooks = true\n";
+  const Ran ran = run({"doctor", "--config", file, "--db", database});
+  EXPECT_EQ(ran.code, exit_difference);
+  EXPECT_NE(ran.out.find("--origin"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find('{'), std::string::npos) << ran.out;
+  std::filesystem::remove(file);
+}
+
 }  // namespace
 }  // namespace remise::cli

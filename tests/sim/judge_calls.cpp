@@ -99,7 +99,8 @@ class CallsJudge {
     if (holder != "t:" + turn.table && !turn.holders.contains(holder)) report_.wrong(name + " goes to a stranger");
     if (kind == "reminder") ++report_.reminders;
     const std::int64_t at = sent.at / millisecond;
-    if (expected_.right_clocks && at < turn.from + expected_.after - 1500) report_.wrong(name + " comes too early");
+    if (expected_.right_clocks && expected_.good_disk && at < turn.from + expected_.after - 1500)
+      report_.wrong(name + " comes too early");
     if (expected_.good_disk && !turn.open() && at > turn.until + 3000)
       report_.wrong(name + " comes " + std::to_string(at - turn.until) + " ms after the move");
     if (const Player* player = who(holder); player && expected_.good_disk && expected_.right_clocks &&

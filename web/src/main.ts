@@ -7,9 +7,11 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { useLanguage } from './i18n/i18n.svelte';
 import { apply, setting } from './app/settings.svelte';
+import { explainEverything } from './ui/tips';
 
 apply();
 await useLanguage(setting('language'));
+explainEverything();
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('./sw.js');

@@ -150,17 +150,23 @@ export function valuesOf(step: ChapterStep, scene: Scene, word: (key: string) =>
   );
 }
 
-// What is lit, as a selector: what the step names, else the place of the move it waits for.
-export function litBy({ step, expected }: PlannedStep): string[] {
+// What is lit, each as selectors of which the first that finds something counts: what the step names, else the place of the move it waits for,
+// else the control that chooses it (`data-choice="TYPE VALUES"`, `data-offer="TYPE"`).
+export function litBy({ step, expected }: PlannedStep): string[][] {
   const attribute: Record<string, string> = { hex: 'hex', field: 'field', offer: 'offer', card: 'card' };
   if (step.show)
     return step.show.map((name) => {
       const [kind, ...rest] = name.split(':');
       const known = attribute[kind ?? ''];
-      return known ? `[data-${known}="${rest.join(':')}"]` : `[data-at="${name}"]`;
+      return [known ? `[data-${known}="${rest.join(':')}"]` : `[data-at="${name}"]`];
     });
-  if (typeof expected?.hex === 'string') return [`[data-hex="${expected.hex}"]`];
-  const base = expected?.base as Values | undefined;
-  const field = expected?.field ?? base?.field;
-  return Array.isArray(field) ? [`[data-field="${field.join(',')}"]`] : [];
+  if (!expected) return [];
+  if (typeof expected.hex === 'string') return [[`[data-hex="${expected.hex}"]`]];
+  const base = expected.base as Values | undefined;
+  const field = expected.field ?? base?.field;
+  if (Array.isArray(field)) return [[`[data-field="${field.join(',')}"]`]];
+  const { type, ...rest } = expected;
+  const words = Object.values(rest).flatMap((value) => (/string|number/.test(typeof value) ? String(value) : []));
+  const choices = [`${type} ${words.join(' ')}`, ...words.map((word) => `${type} ${word}`), type];
+  return [[...choices.map((choice) => `[data-choice="${choice}"]`), `[data-offer="${type}"]`]];
 }

@@ -22,6 +22,7 @@ export class Lesson {
   readonly plan: PlannedStep[];
   at = $state(0); // the step; behind the last one when the chapter is finished
   stage = $state<Stage>('reply');
+  private shown = $state(-1); // the step whose move was shown
   tries = $state(0); // other moves at this step
   private values = $state.raw<Values>({}); // of the step's texts, from the position it began with
   private busy = 0; // the lesson itself changes the table
@@ -136,11 +137,16 @@ export class Lesson {
   takeBack = () => this.begin(this.at);
   // Chooses the move on the table; whoever learns confirms it.
   show(): void {
-    if (this.planned?.expected && this.stage === 'move') this.model.proposed = this.planned.expected;
+    if (!this.planned?.expected || this.stage !== 'move') return;
+    this.model.proposed = this.planned.expected;
+    this.shown = this.at;
   }
 
-  get lit(): string[] {
-    return this.planned && (this.stage === 'move' || this.stage === 'read') ? litBy(this.planned) : [];
+  // What is to be looked at or pressed: after "Show me" the button that confirms.
+  get lit(): string[][] {
+    if (!this.planned || (this.stage !== 'move' && this.stage !== 'read')) return [];
+    const lit = litBy(this.planned);
+    return this.stage === 'move' && this.shown === this.at ? [['[data-confirm]:enabled', ...lit.flat()]] : lit;
   }
 
   private key(part: string): string {

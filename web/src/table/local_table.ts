@@ -19,6 +19,8 @@ export interface LocalOptions {
   lesson?: boolean;
   // A puzzle: nothing says beforehand what a move would bring.
   quiet?: (view: MatchView) => Promise<MatchView>;
+  // A puzzle about paying: nothing pays by itself.
+  ownPayment?: boolean;
 }
 
 const mostFailures = 3; // of a bot at one move
@@ -66,6 +68,7 @@ export class LocalTable extends BaseTable implements Table {
       options: {},
       hints: !this.options.quiet,
       quiet: this.options.quiet !== undefined,
+      ownPayment: this.options.ownPayment === true,
       watchersChat: false,
       shuffle: false,
       proposal: null,

@@ -15,6 +15,7 @@ export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status'
   seats: SeatInfo[];
   hints: boolean; // bots give hints here
   quiet?: boolean; // a puzzle: nothing gives the answer away
+  ownPayment?: boolean; // and it is about paying: nothing pays by itself
   watchersChat: boolean; // who watches may chat
   shuffle: boolean;
   lobby?: Pick<Info, 'rated' | 'beginners' | 'language' | 'open'>; // of a table at a server

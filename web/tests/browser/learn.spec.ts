@@ -29,6 +29,7 @@ async function step(page: Page): Promise<void> {
   const next = page.locator('[data-coach-do=next]');
   if (await next.count()) await next.click();
   else {
+    await expect(page.locator('[data-light]')).toBeVisible(); // where the move is made is lit
     await page.locator('[data-coach-do=show]:enabled').click();
     await page.locator('[data-confirm]:enabled').click();
   }
@@ -145,6 +146,49 @@ test('the rules beside the table: of this step, by search, and from the coach', 
   await page.goto(`${site}#/rules/tramways/8.1.2`);
   await expect(page.locator('[data-rule="8.1.2"]')).toContainText('add up exactly');
   expect(watched.errors).toEqual([]);
+});
+
+const puzzlesOf = (game: string) =>
+  (
+    JSON.parse(readFileSync(join(data, `puzzles/${game}/index.json`), 'utf8')) as {
+      puzzles: { id: string; proof: 'proved' | 'judged' }[];
+    }
+  ).puzzles;
+for (const game of games)
+  for (const proof of ['proved', 'judged'] as const)
+    test(`${game}: a puzzle that is ${proof}, solved, and its figures`, async ({ page }) => {
+      await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
+      const watched = watch(page, api);
+      const id = puzzlesOf(game).find((entry) => entry.proof === proof)?.id ?? '';
+      const { best, second, margin } = JSON.parse(
+        readFileSync(join(data, `puzzles/${game}/${id}.json`), 'utf8'),
+      ) as Record<'best' | 'second' | 'margin', number>;
+      await page.goto(`${site}#/puzzle/${game}/${id}`);
+      const card = page.locator('[data-puzzle]');
+      await expect(card).toHaveAttribute('data-puzzle', 'move');
+      await expect(card).toContainText(proof);
+      await page.locator('[data-puzzle-do=show]').click();
+      await page.locator('[data-confirm]:enabled').click();
+      await expect(card).toHaveAttribute('data-puzzle', 'right');
+      for (const figure of [best, second, margin]) await expect(card).toContainText(String(figure));
+      if (proof === 'proved') await expectAccessible(page, `puzzle ${id}`);
+      await page.goto(`${site}#/learn`);
+      await expect(page.getByText(`1 of ${puzzlesOf(game).length} solved`).first()).toBeVisible();
+      expect(watched.errors).toEqual([]);
+    });
+
+test('a puzzle about paying gives nothing away when it is begun anew', async ({ page }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
+  const id = puzzlesOf('tramways').find((entry) => entry.id.startsWith('payment'))?.id ?? '';
+  await page.goto(`${site}#/puzzle/tramways/${id}`);
+  await expect(page.locator('[data-confirm]')).toBeEnabled(); // a bad way to pay is chosen
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-symbol][aria-pressed=true]')).toHaveCount(0);
+  await page.locator('[data-puzzle-do=show]').click();
+  await expect(page.locator('[data-confirm]')).toBeEnabled();
+  await page.locator('[data-symbol][aria-pressed=true]').first().click();
+  await expect(page.locator('[data-confirm]:enabled')).toHaveCount(0); // nothing else takes its place
 });
 
 for (const language of ['en', 'de', 'es', 'ru'])

@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expectAccessible, shoot } from './axe';
 import { expectWhole, measure } from './boxes';
+import { expectExplained, unexplained } from './explained';
 import { act, dice, settings, watch } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
 import { serveFiles, type Served } from './servers';
@@ -189,6 +190,23 @@ test('the measuring finds what is cut, outside or over something else, and nothi
   expect((await measure(page)).map((text) => text.split(':')[0])).toEqual(['cut', 'outside', 'over each other']);
 });
 
+test('the look for what explains itself finds what does not', async ({ page }) => {
+  await page.goto(served?.site ?? '');
+  await expect(page.locator('[data-game] button.pri').first()).toBeVisible();
+  expect(await unexplained(page)).toEqual([]);
+  await page.evaluate(() => {
+    const add = (html: string) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html);
+    add('<p><button aria-label="A name"><svg width="20" height="20"></svg></button></p>'); // its name is shown
+    add('<p><svg width="20" height="20"></svg> with words</p>');
+    add('<p><button><svg width="20" height="20" id="one"></svg></button></p>');
+    add('<p><svg width="20" height="20" id="two"></svg> 12</p>');
+  });
+  const found = await unexplained(page);
+  expect(found.some((text) => text.includes('id="one"'))).toBe(true);
+  expect(found.some((text) => text.includes('id="two"'))).toBe(true);
+  expect(found.filter((text) => !/id="(one|two)"/.test(text))).toEqual([]);
+});
+
 test('what a first visit loads before the engine is below 220 KiB, compressed', async ({ page }) => {
   const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
@@ -236,13 +254,14 @@ for (const { game, players, wanted, states } of all)
               if (language === spoken[0]) await state.make?.(page, wide);
               else await speak(page, language);
               await page.waitForTimeout(150);
-              const bar = page.locator('.decide b').first();
+              const bar = page.locator('.decide .what > b').first();
               const said = (await bar.count()) ? await bar.textContent() : null;
               if (language === spoken[0]) title = said;
               else if (title) expect.soft(said, `${where} speaks its language`).not.toBe(title);
               await expectWhole(page, where);
               if (tag || language === 'en') await shoot(page, `state-${where}`);
               if (language === 'en' && (tag || size === '1280')) await expectAccessible(page, where);
+              if (language === 'en' && tag) await expectExplained(page, where); // units do so at every step
             });
           await speak(page, spoken[0]);
         }

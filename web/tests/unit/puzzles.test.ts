@@ -10,7 +10,9 @@ import { loadEngine } from '../../src/engine/wasi';
 import { messageNames } from '../../src/i18n/message';
 import { sameMove, sceneOf, type Course, type MatchFile } from '../../src/learn/chapter';
 import { verdictOf, type Puzzle, type PuzzleEntry } from '../../src/learn/puzzles';
-import { settled, type Action } from '../../src/table/contract';
+import { payOf, symbolsOf } from '../../src/games/tramways/turn/making';
+import { ownPayment } from '../../src/games/tramways/turn/own_payment';
+import { settled, type Action, type Begun } from '../../src/table/contract';
 
 const data = join(import.meta.dirname, '../../../data');
 const read = <T>(path: string) => JSON.parse(readFileSync(join(data, path), 'utf8')) as T;
@@ -43,6 +45,38 @@ const sameAnswer = ({ same, answer }: Puzzle, action: Action) =>
   });
 
 it('both games have them', () => expect(games).toEqual(['1840', 'tramways']));
+
+// What gives an answer away is not offered: whoever pays chooses every symbol.
+it('payments are made by hand: nothing is proposed, priced or filled in', async () => {
+  const puzzles = listed('tramways')
+    .map(({ id }) => read<Puzzle & { deed?: Action }>(`puzzles/tramways/${id}.json`))
+    .filter(({ deed }) => deed);
+  expect(puzzles.length).toBeGreaterThan(4);
+  for (const { id, seat, at, match: name, deed, answer, best, start } of puzzles) {
+    const file = read<MatchFile>(`puzzles/tramways/${name}.json`);
+    const match = await engine.load({ ...file, actions: file.actions.slice(0, at) });
+    const ask = (begun: Begun) => engine.compose(match, seat, begun);
+    const action = deed as Action;
+    expect((await ask({ action })).send, id).not.toBeNull(); // what the engine would propose
+    const begun = await ownPayment(ask, { action });
+    expect(begun.send, id).toBeNull();
+    expect(payOf(begun)?.symbols.filter(({ state, stress }) => state === 'pays' || stress !== undefined)).toEqual([]);
+    const use = symbolsOf(answer);
+    expect((await ownPayment(ask, { action, use: use.slice(0, -1) })).send, id).toBeNull();
+    const paid = await ownPayment(ask, { action, use });
+    expect(symbolsOf(paid.send as Action).sort(), id).toEqual([...use].sort());
+    expect(
+      payOf(paid)
+        ?.symbols.flatMap(({ symbol, state }) => (state === 'pays' ? symbol : []))
+        .sort(),
+    ).toEqual([...use].sort());
+    await engine.play(match, seat, paid.send as Action);
+    const { state } = await engine.view(match, seat);
+    expect((state as unknown as { players: { stress: number }[] }).players[seat]?.stress, id).toBe(best);
+    expect(start, id).toBeDefined();
+    await engine.drop(match);
+  }
+});
 
 describe.each(games)('puzzles of %s', (game) => {
   const puzzles = listed(game).map(({ id }) => read<Puzzle>(`puzzles/${game}/${id}.json`));

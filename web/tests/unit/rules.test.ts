@@ -28,11 +28,33 @@ describe.each(games)('rules of $game', ({ game, folder, steps }) => {
     expect(rules).toEqual(ruleNumbers(game));
   });
   it('stand behind what the log tells, under numbers that open', () => {
-    const known = [...read(`src/games/${folder}/event.h`).matchAll(/\b(?:X|REVEALING)\((\w+), "([^"]*)"/g)].flatMap(
-      ([, kind, rule]) => (rules.includes(rule as string) ? [[kind, rule]] : []),
+    const told = [...read(`src/games/${folder}/event.h`).matchAll(/\b(?:X|REVEALING)\((\w+), "([^"]*)"/g)];
+    expect(told.length).toBeGreaterThan(40);
+    expect(told.filter(([, , rule]) => !rules.includes(rule as string)).map(([, kind]) => kind)).toEqual([]);
+    expect(index(game).log).toEqual(Object.fromEntries(told.map(([, kind, rule]) => [kind, rule])));
+  });
+  it('have a text for every ruling, and for every section a ruling names', () => {
+    const rows = read(`docs/rulings-${game}.md`).split('\n## Places')[0]?.split('\n## Decided')[0] ?? '';
+    const cells = rows
+      .split('\n')
+      .flatMap((row) => (row.startsWith('| ') ? [row.split('|').map((cell) => cell.trim())] : []));
+    const named = cells.flatMap((row) => (game === '1840' ? [row[1] ?? ''] : (row.at(-2) ?? '').split(', ')));
+    const numbers = [...new Set(named)].filter((number) => /^(R\d+|\d+(\.\d+)*)$/.test(number));
+    expect(numbers.length).toBeGreaterThan(30);
+    expect(numbers.filter((number) => !rules.includes(number))).toEqual([]);
+  });
+  it.each(['en', 'de', 'es', 'ru'])('stand under every number that a text shows in %s', (lang) => {
+    const texts = readdirSync(join(root, `data/locale/${lang}`))
+      .filter((file) => file.startsWith(game))
+      .flatMap((file) => Object.entries(JSON.parse(read(`data/locale/${lang}/${file}`)) as Record<string, string>));
+    texts.push(['help', read(`data/help/${lang}/${game}.md`)]);
+    expect(texts.length).toBeGreaterThan(400);
+    const shown = texts.flatMap(([key, text]) =>
+      [...text.matchAll(/\bR\d+[a-z]?\b|\b(?:VI{0,3}|IX|XI?)\.\d+(?:\.\d+)*|(?<![\d.,$])\d+(?:\.\d+)+(?![\d%])/g)].map(
+        (match) => [key, match[0]] as const,
+      ),
     );
-    expect(known.length).toBeGreaterThan(25);
-    expect(index(game).log).toEqual(Object.fromEntries(known));
+    expect(shown.filter(([, number]) => !rules.includes(number))).toEqual([]);
   });
   it('have a paragraph for every decision, and rules that are there', () => {
     const listed = [...(steps.exec(read(`docs/views-${game}.md`))?.[1] ?? '').matchAll(/`([\w.]+)`/g)].map(

@@ -3,7 +3,8 @@ import log from '@data/1840/log.json';
 import { errorText, hasText, t } from '@/i18n/i18n.svelte';
 import type { Action, Event, Json, LogEntry, RuleError, Values } from '@/table/contract';
 import { aside, toldMove, type ToldMove } from '@/i18n/telling';
-import { companies, mapOf, stadtbahnen } from './data';
+import { boardHexes } from './board/board';
+import { companies, lineHomes, mapOf, stadtbahnen } from './data';
 import type { Position } from './position';
 
 // A round as the bar of rounds writes it: "SR2", in German "AR2".
@@ -65,6 +66,33 @@ export class ViennaTexts {
       );
     const can = lit ? (lit.gain ? t('1840.web.legal_gain', { n: lit.gain }) : t('1840.web.legal')) : '';
     return [this.hex(id), this.lyingOn(id), markers.join(', '), can].filter(Boolean).join(', ');
+  }
+
+  // What is drawn on a hex, line by line: what lies there, what its places bring, whose markers stand there, what is printed.
+  explained(id: string): string {
+    const { map, tiles, era, markers, lines } = this.position;
+    const entry = boardHexes(mapOf(map), tiles).find(({ hex }) => hex.id === id);
+    if (!entry) return '';
+    const { hex, face, tile } = entry;
+    const say = (key: string, values: Values) => t(`1840.web.tip.${key}`, values);
+    const home = lines.filter(
+      (line) => !line.operated && line.place !== 'closed' && lineHomes[String(line.number)] === id,
+    );
+    return [
+      `${this.hex(id)}: ${this.lyingOn(id)}`,
+      ...face.locations.map((place) => say(place.type, { n: place.revenue[era], circles: place.slots })),
+      ...markers
+        .filter((marker) => marker.hex === id)
+        .map((marker) =>
+          marker.stadtbahn
+            ? say('stadtbahn_marker', { stadtbahn: marker.stadtbahn })
+            : say('marker', { line: this.line(marker.line ?? 0) }),
+        ),
+      ...home.map((line) => say('home', { line: this.line(line.number) })),
+      ...(hex.landmark ? [say('landmark', { private: hex.landmark })] : []),
+      ...(!tile && hex.stadtbahn ? [say('bonus', { bonus: t(`1840.bonus.${hex.stadtbahn.bonus}`) })] : []),
+      ...(!tile && hex.cost ? [say('cost', { n: hex.cost })] : []),
+    ].join('\n');
   }
 
   private value(key: string, value: Json): Json {
