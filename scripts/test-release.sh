@@ -65,6 +65,7 @@ in_root builder sh -ec 'cp -r /usr/share/doc/libremise-dev/route /tmp/route; cd 
 say "the tarball in Debian 13"
 sed 's/bookworm/trixie/g' "$mirror" >"$work/trixie.sources"
 mmdebstrap --quiet --variant=essential trixie "$work/other" "$work/trixie.sources"
+mount -t proc proc "$work/other/proc"
 tar -C "$work/other/opt" -xzf "$release"/remise-*.tar.gz
 in_root other sh -c '/opt/remise-*/bin/remise --version'
 port=$(free_port)

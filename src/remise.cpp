@@ -14,7 +14,8 @@ namespace {
 // Commands of those who host a server: this program goes on as the one beside it that has them (src/remise_host.cpp).
 int become_host(char** argv) {
   std::error_code problem;
-  const std::string host = std::filesystem::read_symlink("/proc/self/exe", problem).string() + "-host";
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", problem);
+  const std::string host = (problem ? argv[0] : self.string()) + std::string("-host");  // /proc may not be there
   ::execv(host.c_str(), argv);
   std::cerr << "remise: cannot start " << host << ": " << std::strerror(errno) << '\n';
   return remise::cli::exit_input;
