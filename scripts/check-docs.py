@@ -29,6 +29,7 @@ NOT_RUN = {
     ("architecture.md", r"data/"): "a drawing of the parts",
     ("bot-authors.md", r"remise serve"): "ServerProcess tests and scripts/test-package.sh run examples/bot.py against a server",
     ("bot-authors.md", r"class Greedy"): "a form in C++; tests/bots has such players",
+    ("explore.md", r"\{\"format\""): "shortened; explore.test.ts reads and writes whole ones",
     ("hosting.md", r"apt install"): "scripts/test-package.sh installs the package in a clean system",
     ("hosting.md", r"scripts/nodes\.sh"): "needs a PostgreSQL; tests of several nodes start them",
     ("hosting.md", r"BEGIN; ALTER TABLE"): "needs a PostgreSQL; bench/postgresql.sh runs these lines",

@@ -395,7 +395,7 @@ def faults():
     codes = {error["const"]: error["x-values"] for error in errors()}
     for language in LANGUAGES:
         catalogue = json.loads((ROOT / f"data/locale/{language}/server.json").read_text())
-        known = {key.removeprefix("server.error."): text for key, text in catalogue.items()}
+        known = {key.removeprefix("server.error."): text for key, text in catalogue.items() if key.startswith("server.error.")}
         for code in sorted(codes.keys() ^ known.keys()):
             yield f"{language}: {code} is {'not a code' if code in known else 'without a sentence'}"
         for code in codes.keys() & known.keys():
