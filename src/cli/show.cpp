@@ -67,10 +67,16 @@ void add_show(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   sub->add_option("--seat", given->seat, "As the player of this seat sees it, from 0 (default: as a spectator)")
       ->check(CLI::NonNegativeNumber);
-  sub->add_option("--svg", given->svg, "Write a picture of the board ('-': standard output)")->type_name("FILE");
-  sub->add_option("--card", given->card, "Write a picture to send: the board with the last move in words, 1200 by 630")
-      ->type_name("FILE");
-  sub->add_option("--png", given->png, "Write the board as pixels, 1200 by 630, without names")->type_name("FILE");
+  auto* svg =
+      sub->add_option("--svg", given->svg, "Write a picture of the board ('-': standard output)")->type_name("FILE");
+  auto* card = sub->add_option("--card", given->card,
+                               "Write a picture to send: the board with the last move in words, 1200 by 630")
+                   ->type_name("FILE")
+                   ->excludes(svg);
+  sub->add_option("--png", given->png, "Write the board as pixels, 1200 by 630, without names")
+      ->type_name("FILE")
+      ->excludes(svg)
+      ->excludes(card);
   sub->add_option("--route", given->route, "Draw the best route of this line into the picture")->type_name("LINE");
   sub->add_flag("--dark", given->dark, "Picture in dark colours");
   given->common = add_common(*sub);

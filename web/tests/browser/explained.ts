@@ -18,7 +18,7 @@ export async function unexplained(page: Page): Promise<string[]> {
         (svg) => !svg.parentElement?.closest('svg') && !svg.querySelector(parts) && !svg.matches('.over'),
       ),
       ...[...document.querySelectorAll(parts)].filter((part) => part.closest('svg')),
-    ].filter(visible);
+    ].filter((element) => visible(element) && !element.closest('[data-game] > [aria-hidden=true]')); // pictures of cards
     // Words stand beside it, in the smallest part of the page with any text.
     const told = (element: Element) => {
       if (element.matches(parts)) return false;
