@@ -121,7 +121,10 @@ void SimStorage::append(store::Write write, Appended done) {
 }
 
 void SimStorage::query(std::function<void(store::Database&)> work, std::function<void()> done) {
-  const auto takes = trouble_.hung ? time_limit : dice_.delay(usual_delay_);
+  // As the real one does: after a wait in vain, what comes next is told so at once for a while.
+  const bool waits = trouble_.hung && timeline_.now() >= told_until_;
+  if (waits) told_until_ = timeline_.now() + time_limit + second;
+  const auto takes = waits ? time_limit : dice_.delay(usual_delay_);
   const auto arrives = reader_.arrival(timeline_.now(), takes);
   timeline_.after(arrives - timeline_.now(), while_alive(life_, [this, work = std::move(work), done = std::move(done)] {
                     work(connection_);

@@ -68,6 +68,7 @@ class SimStorage final : public store::Storage {
   std::shared_ptr<Life> life_;
   const Trouble& trouble_;
   const std::int64_t& usual_delay_;
+  std::int64_t told_until_ = 0;  // it hangs, and this is known
   bool shared_;
   Dice dice_;
   std::unique_ptr<store::Database> own_;  // to PostgreSQL
