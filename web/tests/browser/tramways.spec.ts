@@ -158,7 +158,6 @@ for (const [title, only] of [
         await page.reload(); // the engine's thread with this wish
         await open(page, file);
         await uncovered(page);
-        if (action.type === 'choose_hand') await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Hint' }).first().click();
         await page.locator('[data-hinted]').click();
         await expect(page.locator('[data-confirm]:not(:disabled)')).toBeVisible();
