@@ -79,6 +79,16 @@ TEST_P(OfGames, AreReadStrictly) {
   }
   bad = good, bad["moments"] = {99999};
   EXPECT_NE(review::check_file(bad), std::nullopt);
+  // What would be read past its end, or turned into words that are not there.
+  bad = good, bad["decisions"][0].erase("better"), bad["decisions"][0].erase("gain");
+  bad["moments"] = {bad["decisions"][0]["n"]};
+  EXPECT_NE(review::check_file(bad), std::nullopt) << "a moment without another move";
+  bad = good, bad["decisions"][0]["loss"] = -1e300;
+  EXPECT_NE(review::check_file(bad), std::nullopt);
+  bad = good, bad["accounts"]["rounds"][0] = 7;
+  EXPECT_NE(review::check_file(bad), std::nullopt);
+  bad = good, bad["decisions"][0]["after"]["results"][0] = 5, bad["decisions"][0]["after"]["errors"][0] = nullptr;
+  EXPECT_NE(review::check_file(bad), std::nullopt) << "a result without its error";
   for (const Json& stranger : {Json(nullptr), Json(3), Json::array(), Json::object()})
     EXPECT_NE(review::check_file(stranger), std::nullopt);
 }
