@@ -34,10 +34,12 @@ struct LookaheadOptions {
   std::size_t rollout_cap = 400;  // moves of one playout at most
   double prior_weight = 0;        // how many playouts the policy's own judgement of a move counts for
   double rivals = 1;              // how much the results of others count against one's own
-  // In a playout the seat that thinks plans its next decisions too: so many of them, each the best of so many moves the
-  // policy thinks of first, by a playout of their own. Needs a policy that lists them (`likely`).
+  // In a playout the next decisions are planned too: so many of them, each the best of so many moves the policy thinks
+  // of first, by a playout of their own. Those of the seat that thinks, or everybody's, each for itself. Needs a policy
+  // that lists them (`likely`).
   int planned = 0;
   std::size_t likely = 3;
+  bool all_plan = false;
   // For `weigh`: the most worlds the finalists are compared in, and where there is one alone.
   int worlds = 400, worlds_alone = 24;
 };
@@ -218,9 +220,9 @@ class LookaheadPlayer final : public Player<R> {
       const SeatSet to_act = road.rules.to_act(s);
       if (to_act.empty() || policy_.stage(road.rules, s) >= road.end) break;
       const Seat mover = to_act.lowest();
-      const bool plan = mover == road.seat && planned > 0;
+      const bool plan = planned > 0 && (options_.all_plan || mover == road.seat);
       planned -= plan;
-      const Action action = plan ? best_likely(road, s, random) : policy_.quick(road.rules, s, mover, random);
+      const Action action = plan ? best_likely(road, s, mover, random) : policy_.quick(road.rules, s, mover, random);
       const auto wrong = road.rules.apply(s, mover, action, nullptr, work_);
       REMISE_ASSERT(!wrong);
       if (!road.budget.spend()) return false;
@@ -228,11 +230,11 @@ class LookaheadPlayer final : public Player<R> {
     return true;
   }
 
-  // The best of a few moves, each played on once with the same draws.
-  Action best_likely(const Road& road, const State& s, Random& random) {
-    if constexpr (requires { policy_.likely(road.rules, s, road.seat, random, candidates_); }) {
+  // The best of a few moves for the seat to move, each played on once with the same draws.
+  Action best_likely(const Road& road, const State& s, Seat mover, Random& random) {
+    if constexpr (requires { policy_.likely(road.rules, s, mover, random, candidates_); }) {
       candidates_.clear();
-      policy_.likely(road.rules, s, road.seat, random, candidates_);
+      policy_.likely(road.rules, s, mover, random, candidates_);
       if (candidates_.size() > options_.likely) candidates_.resize(options_.likely);
       const std::vector<Ranked<Action>> list = candidates_;
       if (list.size() < 2) return list.front().action;
@@ -241,14 +243,14 @@ class LookaheadPlayer final : public Player<R> {
       for (std::size_t i = 0; i < list.size(); ++i) {
         State t = s;
         Random draws = random;
-        if (road.rules.apply(t, road.seat, list[i].action, nullptr, work_) || !road.budget.spend()) continue;
+        if (road.rules.apply(t, mover, list[i].action, nullptr, work_) || !road.budget.spend()) continue;
         if (!play_on(road, t, draws, 0)) break;
-        const double value = utility(policy_.evaluate(road.rules, t), road.seat, road.rules.seats(t), options_.rivals);
+        const double value = utility(policy_.evaluate(road.rules, t), mover, road.rules.seats(t), options_.rivals);
         if (value > best_value) best = i, best_value = value;
       }
       return list[best].action;
     } else {
-      return policy_.quick(road.rules, s, road.seat, random);
+      return policy_.quick(road.rules, s, mover, random);
     }
   }
 
