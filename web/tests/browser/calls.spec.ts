@@ -267,6 +267,7 @@ test('a forgotten password is replaced by a link of a mail', async ({ browser })
     await expect(page.getByRole('status').filter({ hasText: 'Ada' })).toBeVisible();
     // Once: whoever finds the link later is refused.
     await page.goto(`${origin}/#/`);
+    await expect(page.locator('article[data-game]').first()).toBeVisible();
     await page.goto(`${origin}/${link}`);
     await field.fill('another password');
     await page.locator('main .btn.pri').click();
