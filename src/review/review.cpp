@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "review/causes.h"
 #include "review/luck.h"
 #include "review/moments.h"
 
@@ -106,6 +107,9 @@ Json Review::judge(std::size_t move) const {
   if (loses) {
     out["better"] = best.action;
     out["why"] = reviewer_->why(*before, seat, played, best.action);
+    const auto on = play_both_on({*suite_, *reviewer_, *before, seat, played, best.action, weighing->others},
+                                 settings_.seed, settings_.nodes / 4);
+    for (Json& cause : confirmed_sources(on, found->behind)) out["why"].push_back(std::move(cause));
   }
   if (wins) {
     out["gain"] = rounded(found->obvious_gain, 0.1);

@@ -19,7 +19,7 @@ inline constexpr int file_version = 1;
 inline constexpr std::size_t most_moments = 8;
 
 struct Settings {
-  std::string level;  // empty: who gives hints
+  std::string level;        // empty: who gives hints
   std::uint64_t nodes = 0;  // for each decision; 0: what is usual for the game
   std::string seed = "review";
 };

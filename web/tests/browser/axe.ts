@@ -30,6 +30,12 @@ async function findings(page: Page, only: string[] | undefined): Promise<string[
     );
 }
 
+// A page of its own, as it stands.
+export async function expectAccessibleIn(page: Page, where: string): Promise<void> {
+  await page.evaluate(source);
+  expect.soft(await findings(page, undefined), where).toEqual([]);
+}
+
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.evaluate(source);
   for (const theme of ['light', 'dark']) {
