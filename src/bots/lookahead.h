@@ -34,10 +34,12 @@ struct LookaheadOptions {
   std::size_t rollout_cap = 400;  // moves of one playout at most
   double prior_weight = 0;        // how many playouts the policy's own judgement of a move counts for
   double rivals = 1;              // how much the results of others count against one's own
-  // In a playout the seat that thinks plans its next decisions too: so many of them, each the best of so many moves the
-  // policy thinks of first, by a playout of their own. Needs a policy that lists them (`likely`).
+  // In a playout the next decisions are planned too: so many of them, each the best of so many moves the policy thinks
+  // of first, by a playout of their own. Those of the seat that thinks, or everybody's, each for itself. Needs a policy
+  // that lists them (`likely`).
   int planned = 0;
   std::size_t likely = 3;
+  bool all_plan = false;
   // For `weigh`: the most worlds the finalists are compared in, and where there is one alone.
   int worlds = 400, worlds_alone = 24;
 };
@@ -60,11 +62,13 @@ class LookaheadPlayer final : public Player<R> {
                                    Random& random) override {
     const auto arms = search(rules, state, seat, budget, random);
     // A move there was no time for: as much better or worse than the best as the quick judgement thinks.
-    const double shift = arms.empty() || !arms[0].playouts ? 0 : arms[0].own / arms[0].playouts - arms[0].prior;
+    const double shift = arms.empty() || !arms[0].told().playouts ? 0 : arms[0].told().result() - arms[0].prior;
     std::vector<Ranked<Action>> ranked;
-    for (const auto& arm : arms)
-      ranked.push_back({arm.action, shown(rules, state, arm.playouts ? arm.own / arm.playouts : arm.prior + shift),
-                        arm.told ? arm.chance / arm.told : -1});
+    for (const auto& arm : arms) {
+      const Tally& tally = arm.told();
+      ranked.push_back({arm.action, shown(rules, state, tally.playouts ? tally.result() : arm.prior + shift),
+                        tally.chances ? tally.chance / tally.chances : -1});
+    }
     return ranked;
   }
 
@@ -93,12 +97,13 @@ class LookaheadPlayer final : public Player<R> {
     if (played) entry(*played).played = true;
     entry(std::ranges::max_element(arms, {}, &Arm::prior)->action).obvious = true;
     const std::uint64_t worlds_seed = random.next();
+    const int planned = affordable(rules, state, seat, budget, worlds_seed, moves);
     const int most = moves.size() == 1 ? options_.worlds_alone : options_.worlds;
     Comparison<Action> comparison(moves, seat, rules.seats(state), options_.rivals);
     std::vector<std::optional<End>> ends(moves.size());
     for (int world = 0; world < most; ++world) {
       for (std::size_t i = 0; i < moves.size(); ++i)
-        ends[i] = played_out(rules, state, seat, budget, worlds_seed, world, moves[i].action);
+        ends[i] = played_out(rules, state, seat, budget, worlds_seed, world, moves[i].action, planned);
       if (std::ranges::all_of(ends, [](const auto& end) { return end.has_value(); })) comparison.add(ends);
       if (budget.exhausted()) break;
     }
@@ -107,17 +112,24 @@ class LookaheadPlayer final : public Player<R> {
   }
 
  private:
-  struct Arm {
-    Action action{};
-    double prior = 0;
+  // What came of a move in all its playouts.
+  struct Tally {
     double sum = 0;  // of utilities
     double own = 0;  // of the seat's results
     int playouts = 0;
     double chance = 0;  // sum over the playouts in which the policy told it
-    int told = 0;
+    int chances = 0;
+    double result() const { return own / playouts; }
+  };
+  struct Arm {
+    Action action{};
+    double prior = 0;
+    Tally sifted;  // without planning, where the search plans
+    Tally tally;
+    const Tally& told() const { return tally.playouts ? tally : sifted; }
     // Arms compared have had the same number of playouts, so that a common shift of all priors does not matter.
     double mean(double prior_weight) const {
-      return playouts ? (sum + prior_weight * prior) / (playouts + prior_weight) : -1e300;
+      return tally.playouts ? (tally.sum + prior_weight * prior) / (tally.playouts + prior_weight) : -1e300;
     }
   };
 
@@ -137,9 +149,10 @@ class LookaheadPlayer final : public Player<R> {
     if constexpr (requires { policy_.think_for(rules, state, seat); }) policy_.think_for(rules, state, seat);
     std::vector<Arm> arms;
     for (const auto& candidate : candidates_)
-      if (arms.size() < options_.most_candidates) arms.push_back({candidate.action, candidate.value});
+      if (arms.size() < options_.most_candidates) arms.push_back({candidate.action, candidate.value, {}, {}});
     if (arms.size() < 2) return arms;
     const std::uint64_t worlds_seed = random.next();
+    if (options_.planned > 0) sift(rules, state, seat, budget, worlds_seed, arms);
     std::size_t alive = arms.size();
     int world = 0;
     std::uint64_t rounds_left = 1;
@@ -150,7 +163,7 @@ class LookaheadPlayer final : public Player<R> {
       const std::uint64_t until = spent_before + all * (round + 1) / rounds_left;
       do {  // at least one world for every arm still alive
         for (std::size_t i = 0; i < alive; ++i) {
-          playout(rules, state, seat, budget, worlds_seed, world, arms[i]);
+          playout(rules, state, seat, budget, worlds_seed, world, arms[i], options_.planned);
           // The first playout tells what one costs: no more arms than can all be tried, the likeliest first.
           if (world == 0 && i == 0) {
             const std::uint64_t cost = std::max<std::uint64_t>(1, budget.spent() - spent_before);
@@ -167,14 +180,38 @@ class LookaheadPlayer final : public Player<R> {
     return arms;
   }
 
+  // Planning is dear: one playout without it tells which moves come first, and serves where there is no time for more.
+  void sift(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed,
+            std::vector<Arm>& arms) {
+    for (Arm& arm : arms) {
+      playout(rules, state, seat, budget, worlds_seed, 0, arm, 0);
+      std::swap(arm.sifted, arm.tally);
+    }
+    std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) {
+      return (a.sifted.playouts ? a.sifted.sum : -1e300) > (b.sifted.playouts ? b.sifted.sum : -1e300);
+    });
+  }
+
   void playout(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed, int world,
-               Arm& arm) {
-    const auto end = played_out(rules, state, seat, budget, worlds_seed, world, arm.action);
+               Arm& arm, int planned) {
+    const auto end = played_out(rules, state, seat, budget, worlds_seed, world, arm.action, planned);
     if (!end) return;
-    arm.sum += utility(end->results, seat, rules.seats(state), options_.rivals);
-    arm.own += end->results[index(seat)];
-    ++arm.playouts;
-    if (end->chances) arm.chance += (*end->chances)[index(seat)], ++arm.told;
+    arm.tally.sum += utility(end->results, seat, rules.seats(state), options_.rivals);
+    arm.tally.own += end->results[index(seat)];
+    ++arm.tally.playouts;
+    if (end->chances) arm.tally.chance += (*end->chances)[index(seat)], ++arm.tally.chances;
+  }
+
+  // How many decisions to plan where moves are to be compared in several worlds.
+  int affordable(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed,
+                 const std::vector<Weighed<Action>>& moves) {
+    constexpr std::uint64_t worlds = 6;
+    if (options_.planned == 0) return 0;
+    Budget trial(budget.left() / (worlds * moves.size()));
+    const bool ended =
+        played_out(rules, state, seat, trial, worlds_seed, 0, moves[0].action, options_.planned).has_value();
+    budget.spend(trial.spent());
+    return ended ? options_.planned : 0;
   }
 
   // What came of a move in one world.
@@ -186,7 +223,7 @@ class LookaheadPlayer final : public Player<R> {
   // Nothing where the move is not possible in this world, or the budget ends before the horizon: cut short, it is not
   // comparable with the others.
   std::optional<End> played_out(const R& rules, const State& state, Seat seat, Budget& budget,
-                                std::uint64_t worlds_seed, int world, const Action& action) {
+                                std::uint64_t worlds_seed, int world, const Action& action, int planned) {
     Random random;
     random.key[0] = static_cast<std::uint32_t>(worlds_seed),
     random.key[1] = static_cast<std::uint32_t>(worlds_seed >> 32);
@@ -197,7 +234,7 @@ class LookaheadPlayer final : public Player<R> {
     if (refusal) return std::nullopt;
     const int end = policy_.stage(rules, state) + options_.horizon;
     const Road road{rules, seat, end, budget};
-    if (!play_on(road, s, random, options_.planned)) return std::nullopt;
+    if (!play_on(road, s, random, planned)) return std::nullopt;
     End found{policy_.evaluate(rules, s), {}};
     if constexpr (requires { policy_.chances(rules, s, found.results); })
       found.chances = policy_.chances(rules, s, found.results);
@@ -218,9 +255,9 @@ class LookaheadPlayer final : public Player<R> {
       const SeatSet to_act = road.rules.to_act(s);
       if (to_act.empty() || policy_.stage(road.rules, s) >= road.end) break;
       const Seat mover = to_act.lowest();
-      const bool plan = mover == road.seat && planned > 0;
+      const bool plan = planned > 0 && (options_.all_plan || mover == road.seat);
       planned -= plan;
-      const Action action = plan ? best_likely(road, s, random) : policy_.quick(road.rules, s, mover, random);
+      const Action action = plan ? best_likely(road, s, mover, random) : policy_.quick(road.rules, s, mover, random);
       const auto wrong = road.rules.apply(s, mover, action, nullptr, work_);
       REMISE_ASSERT(!wrong);
       if (!road.budget.spend()) return false;
@@ -228,11 +265,11 @@ class LookaheadPlayer final : public Player<R> {
     return true;
   }
 
-  // The best of a few moves, each played on once with the same draws.
-  Action best_likely(const Road& road, const State& s, Random& random) {
-    if constexpr (requires { policy_.likely(road.rules, s, road.seat, random, candidates_); }) {
+  // The best of a few moves for the seat to move, each played on once with the same draws.
+  Action best_likely(const Road& road, const State& s, Seat mover, Random& random) {
+    if constexpr (requires { policy_.likely(road.rules, s, mover, random, candidates_); }) {
       candidates_.clear();
-      policy_.likely(road.rules, s, road.seat, random, candidates_);
+      policy_.likely(road.rules, s, mover, random, candidates_);
       if (candidates_.size() > options_.likely) candidates_.resize(options_.likely);
       const std::vector<Ranked<Action>> list = candidates_;
       if (list.size() < 2) return list.front().action;
@@ -241,14 +278,14 @@ class LookaheadPlayer final : public Player<R> {
       for (std::size_t i = 0; i < list.size(); ++i) {
         State t = s;
         Random draws = random;
-        if (road.rules.apply(t, road.seat, list[i].action, nullptr, work_) || !road.budget.spend()) continue;
+        if (road.rules.apply(t, mover, list[i].action, nullptr, work_) || !road.budget.spend()) continue;
         if (!play_on(road, t, draws, 0)) break;
-        const double value = utility(policy_.evaluate(road.rules, t), road.seat, road.rules.seats(t), options_.rivals);
+        const double value = utility(policy_.evaluate(road.rules, t), mover, road.rules.seats(t), options_.rivals);
         if (value > best_value) best = i, best_value = value;
       }
       return list[best].action;
     } else {
-      return policy_.quick(road.rules, s, road.seat, random);
+      return policy_.quick(road.rules, s, mover, random);
     }
   }
 

@@ -46,12 +46,7 @@ CompanyNumbers numbers_of(const Position& p, CompanyId c, const Forecast& foreca
       upkeep += p.maintenance(line.tram).v;
       runs_by[index(line.tram)] += run;
     }
-    if (line.markers) {
-      const Promise promise = outlook.promise(p, l, line_rounds_left(p));
-      Ground ground;
-      outlook.survey(p, l, ground);
-      ahead += outlook.outlook(p, p.s.board, l, promise, ground);
-    }
+    if (line.markers) ahead += outlook.outlook(p, l);
   }
   for (const TramColour t : p.trams_of(c)) ++trams[index(t)];
   CompanyNumbers out{};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/hash.h"
+
 namespace remise::bots::vienna1840 {
 namespace {
 
@@ -216,7 +218,31 @@ int Outlook::outlook(const Position& p, const Board& board, LineId line, const P
   return solve();
 }
 
-double Outlook::home_value(const Position& p, LineId line) const {
+std::uint64_t Outlook::board_key(const Position& p, LineId line) {
+  const std::uint64_t where = static_cast<std::uint64_t>(p.s.round) << 8 | index(line);
+  return (hash_bytes(&p.s.board, sizeof p.s.board) ^ where) * 0x9e3779b97f4a7c15u | 1;
+}
+
+int Outlook::outlook(const Position& p, LineId line) {
+  const std::uint64_t key =
+      (board_key(p, line) ^ (hash_value(landmarks(p, line)) + p.s.line(line).markers)) * 0xff51afd7ed558ccdu | 1;
+  Promised& known = promised(key);
+  if (known.key != key) {
+    Ground ground;
+    survey(p, line, ground);
+    known = {key, 1.0 * outlook(p, p.s.board, line, promise(p, line, line_rounds_left(p)), ground)};
+  }
+  return static_cast<int>(known.value);
+}
+
+double Outlook::home_value(const Position& p, LineId line) {
+  const std::uint64_t key = board_key(p, line);
+  Promised& known = promised(key);
+  if (known.key != key) known = {key, look_at_home(p, line)};
+  return known.value;
+}
+
+double Outlook::look_at_home(const Position& p, LineId line) const {
   Ground ground;
   survey(p, line, ground);
   const Map& map = p.map();

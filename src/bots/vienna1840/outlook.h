@@ -44,8 +44,10 @@ class Outlook {
   void survey(const Position& p, LineId line, Ground& out) const;
   int outlook(const Position& p, const Board& board, LineId line, const Promise& promise, const Ground& ground);
 
-  // The value of a line's home for building, before its first turn.
-  double home_value(const Position& p, LineId line) const;
+  // What the track of a line promises as it lies. Remembered by board.
+  int outlook(const Position& p, LineId line);
+  // The value of a line's home for building, before its first turn. Remembered by board.
+  double home_value(const Position& p, LineId line);
 
  private:
   struct Memory {
@@ -53,6 +55,15 @@ class Outlook {
     std::int32_t value = 0;
   };
 
+  struct Promised {
+    std::uint64_t key = 0;
+    double value = 0;
+  };
+
+  // Most questions of company and share rounds are about the board of the question before.
+  std::uint64_t board_key(const Position& p, LineId line);
+  Promised& promised(std::uint64_t key) { return promised_[key >> 54]; }
+  double look_at_home(const Position& p, LineId line) const;
   void build(const Position& p, const Board& board, LineId line, const Promise& promise, const Ground& ground);
   int solve();
 
@@ -60,6 +71,7 @@ class Outlook {
   RouteFinder finder_;
   RouteGraph graph_;
   std::vector<Memory> memory_ = std::vector<Memory>(1 << 14);
+  std::vector<Promised> promised_ = std::vector<Promised>(1 << 10);
 };
 
 }  // namespace remise::bots::vienna1840

@@ -1,5 +1,5 @@
-// The players of 1840, from random to hard; and, for the arena alone, others, such as hard-1, the hard of November
-// 2026, which stays as it was.
+// The players of 1840, from random to hard; and, for the arena alone, others, such as hard-1 and hard-2, which were
+// hard before it and stay as they were.
 #include "bots/suite.h"
 
 #include "bots/lookahead.h"
@@ -21,9 +21,10 @@ constexpr Breadth prudent_wide{24, 8, true, 80, true, true};
 constexpr Breadth prudent_narrow{4, 2, false, 80, true, true};
 // One round, where hard-1 looks three ahead: the learned value needs no more, and there is time for more playouts.
 constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollout_cap = 1000};
-// The next decisions of the company's turn, or of the purse, are planned with the move.
+// The next decisions of everybody are planned with the move: a dividend, the tram bought with what was kept, the bids
+// of rivals who want the line as well.
 constexpr LookaheadOptions planning{
-    .most_candidates = 24, .horizon = 1, .rollout_cap = 1000, .planned = 3, .likely = 3};
+    .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 9, .likely = 3, .all_plan = true};
 
 // The players' numbers of a position, for training.
 class RoundSampler final : public Sampler {
@@ -85,9 +86,9 @@ Made make(std::string_view level, const Weights& weights, const Model& model) {
   if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
   if (level == "easy") return std::make_unique<Easy>(weights, easy_failings);
   if (level == "medium") return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(weights, alone, narrow));
-  if (level == "hard" || level == "strong" || level == "expert")
+  if (level == "hard" || level == "hard-2" || level == "expert")
     return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(Learned(Sensible(weights, wide, narrow), model),
-                                                                  level == "expert" ? planning : thinking);
+                                                                  level == "hard-2" ? thinking : planning);
   if (level == "prudent")
     return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(
         Learned(Sensible(weights, prudent_wide, prudent_narrow), model), thinking);
@@ -106,8 +107,8 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
       [model](std::string_view level, const Weights& values) { return make(level, values, model); },
       {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
-       // Five times the nodes find the same moves: playouts hardly differ (docs/journal/bots-1840.md).
-       {"strong", 10000, [weights, model] { return make("strong", weights.weights, model); }},
+       // Hard without planning.
+       {"hard-2", 2000, [weights, model] { return make("hard-2", weights.weights, model); }},
        // Not on offer before contests show that it is stronger than hard.
        {"expert", 40000, [weights, model] { return make("expert", weights.weights, model); }},
        {"prudent", 2000, [weights, model] { return make("prudent", weights.weights, model); }}},

@@ -246,7 +246,7 @@ TEST_F(Learned1840, WhatIsGoodToHaveNeverCountsAgainstASeatOfSix) {
 TEST_F(Learned1840, WhatIsNotMeasuredOrNotStrongerIsForTheArenaAlone) {
   EXPECT_EQ(suite->levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard"}));
   EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "hard-1",
-                                                           "strong", "expert", "prudent"}));
+                                                           "hard-2", "expert", "prudent"}));
 }
 
 // The moves of a level at positions of a game that medium players play.
@@ -275,10 +275,22 @@ TEST_F(Learned1840, Hard1PlaysAsItAlwaysDid) {
   EXPECT_EQ(hash_of(moves_of(*game, *suite, "hard-1", 4, 300, 25, 8)), "2a0f5450560a6fcd");
 }
 
-TEST_F(Learned1840, HardIsDeterministicAndAnotherPlayerThanHard1) {
-  const auto first = moves_of(*game, *suite, "hard", 3, 200, 11, 20);
-  EXPECT_EQ(first, moves_of(*game, *suite, "hard", 3, 200, 11, 20));
-  EXPECT_NE(first, moves_of(*game, *suite, "hard-1", 3, 200, 11, 20));
+TEST_F(Learned1840, HardIsDeterministicAndAnotherPlayerThanThoseBeforeIt) {
+  const auto first = moves_of(*game, *suite, "hard", 3, 1000, 11, 20);
+  EXPECT_EQ(first, moves_of(*game, *suite, "hard", 3, 1000, 11, 20));
+  EXPECT_NE(first, moves_of(*game, *suite, "hard-1", 3, 1000, 11, 20));
+  EXPECT_NE(first, moves_of(*game, *suite, "hard-2", 3, 1000, 11, 20));
+}
+
+// Where there is no time for planned playouts, the search without them decides.
+TEST_F(Learned1840, WithFewNodesPlanningDoesNotHurt) {
+  for (const int seats : {2, 5}) {
+    const auto plain = moves_of(*game, *suite, "hard-2", seats, 200, 9, 16);
+    const auto hard = moves_of(*game, *suite, "hard", seats, 200, 9, 16);
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < plain.size(); ++i) same += plain[i] == hard[i];
+    EXPECT_GE(same * 2, plain.size()) << seats;
+  }
 }
 
 // What a hint tells of winning: the better a move, the likelier, and near the end nearly certain.

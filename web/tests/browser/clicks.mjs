@@ -1,5 +1,5 @@
 // Runs in the page: clicks what is offered until `most` moves were confirmed, and measures each from the click that confirms it to the
-// frame that shows the result, painted. `around` is told before and after each, where the page has it.
+// frame that shows the result, painted. `around` is told before and after each what is confirmed, where the page has it.
 export async function confirmed(most) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
   const painted = () =>
@@ -22,14 +22,15 @@ export async function confirmed(most) {
       await new Promise((resolve) => setTimeout(resolve, 100)); // nobody is quicker, and what was shown last is kept by then
       if (!confirm.isConnected) continue;
       const before = moves();
-      await around(true);
+      const what = confirm.innerText.replace(/\s+/g, ' ').trim();
+      await around(true, what);
       const start = performance.now();
       confirm.click();
       while (moves() === before && performance.now() - start < 5000) await frame();
       if (moves() === before) continue; // it was another button's confirmation
       await painted();
       taken.push(performance.now() - start);
-      await around(false);
+      await around(false, what);
       continue;
     }
     const offers = visible('[data-offer], g.can[data-hex], g.can[data-field], g.can[data-link], button.act');

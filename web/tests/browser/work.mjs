@@ -1,5 +1,6 @@
 // work.mjs FOLDER..: what the main thread does for a click that confirms a move, by kind of work, from the browser's own trace: late matches of both
-// games, one person against bots, built folders by turns. Thread time, so that a busy machine hardly matters. ONLY=GAME, MOVES and ROUNDS shorten it.
+// games, one person against bots, built folders by turns. Thread time, so that a busy machine hardly matters. ONLY=GAME, MOVES and ROUNDS shorten it;
+// SLOWEST=10 lists the slowest clicks of each folder with what they confirm.
 import { chromium } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { latePositions, open } from './late.mjs';
 const folders = process.argv.slice(2);
 const rounds = Number(process.env.ROUNDS ?? 2);
 const each = Number(process.env.MOVES ?? 10);
+const slowest = Number(process.env.SLOWEST ?? 0);
 const kinds = {
   script: ['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'FireAnimationFrame', 'EventDispatch', 'TimerFire'],
   style: ['UpdateLayoutTree'],
@@ -53,14 +55,18 @@ const serve = (folder) =>
     files.stdout.once('data', (text) => resolve(String(text).trim()));
   });
 
-async function look(browser, site, file, into) {
+async function look(browser, site, file, into, slow) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(180_000);
   await page.addInitScript(() =>
     localStorage.setItem('remise.settings', JSON.stringify({ botPause: 100, language: 'en', motion: 'system' })),
   );
   await open(page, site, file);
-  await page.exposeFunction('around', (begins) => page.evaluate((on) => performance.mark(on ? 'a' : 'b'), begins));
+  const said = [];
+  await page.exposeFunction('around', (begins, what) => {
+    if (begins) said.push(what);
+    return page.evaluate((on) => performance.mark(on ? 'a' : 'b'), begins);
+  });
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'blink.user_timing', 'disabled-by-default-devtools.timeline'],
   });
@@ -83,6 +89,7 @@ async function look(browser, site, file, into) {
       all += found[kind] ?? 0;
     }
     (into.all ??= []).push(all);
+    slow.push({ what: said[slow.length], all, wall: (to - from) / 1000, found });
   }
 }
 
@@ -96,13 +103,25 @@ try {
   });
   for (const { game, file } of await latePositions(process.env.ONLY)) {
     const all = folders.map(() => ({}));
+    const slow = folders.map(() => []);
     for (let round = 0; round < rounds; ++round)
-      for (const [i, site] of sites.entries()) await look(browser, site, file, all[i]);
+      for (const [i, site] of sites.entries()) {
+        const clicks = [];
+        await look(browser, site, file, all[i], clicks);
+        slow[i].push(...clicks);
+      }
     console.log(`\n${game}: ms of the main thread for a click, mean / p95 (clicks)`);
     for (const kind of Object.keys(all[0]))
       console.log(
         `| ${kind} | ${all.map((into) => `${mean(into[kind]).toFixed(1)} / ${at(into[kind], 0.95).toFixed(1)} (${into[kind].length})`).join(' | ')} |`,
       );
+    for (const [i, clicks] of slow.entries())
+      for (const { what, all: sum, wall, found } of clicks.sort((a, b) => b.all - a.all).slice(0, slowest))
+        console.log(
+          `${folders[i]}: ${sum.toFixed(0)} ms (clock ${wall.toFixed(0)}) "${what}": ${Object.entries(found)
+            .map(([kind, ms]) => `${kind} ${ms.toFixed(1)}`)
+            .join(', ')}`,
+        );
   }
   await browser.close();
 } finally {

@@ -214,9 +214,12 @@ function drawn(
   route: RawRoute | null,
 ): DrawnRoute | null {
   if (!route || !company || route.stops.length < 2) return null;
+  let steps: RouteStep[] | undefined; // found when they are drawn: of many lines one is
   return {
     company,
-    steps: routeSteps(map, at, route.stops),
+    get steps() {
+      return (steps ??= routeSteps(map, at, route.stops));
+    },
     stops: route.stops.map((stop) => ({ hex: stop.hex, location: stop.location, value: stop.value + stop.bonus })),
   };
 }
@@ -265,7 +268,17 @@ function trams(raw: RawState['trams']): Tram[] {
     }));
 }
 
+// A view is read once, whoever asks: table, story and ledger.
+const read = new WeakMap<MatchView, Position>();
 export function positionOf(view: MatchView): Position {
+  const before = read.get(view);
+  if (before) return before;
+  const position = readPosition(view);
+  read.set(view, position);
+  return position;
+}
+
+function readPosition(view: MatchView): Position {
   const state = view.state as unknown as RawState;
   const map = mapOf(state.options.map);
   const at = lying(map, state.tiles);

@@ -1,6 +1,6 @@
 // What the map shows, prepared from the data and the view: one entry per hex, independent of how it is drawn.
 import { faceOf, firstStadtbahn, tiles, type Era, type Face, type Hex, type MapData, type Tile } from '../data';
-import { hexCentre, layout, type Curve, type Layout, type Point } from './geometry';
+import { apothem, hexCentre, layout, type Curve, type Layout, type Point } from './geometry';
 
 export interface LaidTile {
   hex: string;
@@ -92,6 +92,22 @@ function areaRole(hex: Hex, map: MapData): AreaRole {
     return p && q ? hexCentre(p.row, p.number).x - hexCentre(q.row, q.number).x : 0;
   });
   return order[0] === hex.id ? 'circles' : 'values';
+}
+
+// The name printed on a hex, and where it stands: under a circle; on a red area above its circles, or below where arrows come in from
+// above. A tile covers it.
+export function nameOn(entry: BoardHex): { at: Point; text: string } | null {
+  const { at, hex, role } = entry;
+  if (!hex.name || (role === null && (entry.tile !== null || ['park', 'railway-station'].includes(hex.kind))))
+    return null;
+  const named = (x: number, y: number) => ({ at: { x: at.x + x, y: at.y + y }, text: shortName(hex.name ?? '') });
+  if (role === null) return named(0, hex.kind === 'inner-city' ? 0.64 : 0.62);
+  const fromAbove = entry.face.segments.some((segment) => segment.terminal && [2, 3].includes(segment.from.edge ?? -1));
+  if (role === 'whole') return named(0, fromAbove ? 0.86 : -0.46);
+  const other = hex.neighbours.find((n) => n.status === 'same-area');
+  const level = other ? [1, 4].includes(other.edge) : true;
+  if (!level) return role === 'values' ? named(0, -0.36) : null;
+  return role === 'circles' ? named(apothem, fromAbove ? 0.56 : -0.46) : null;
 }
 
 export function kindClass(entry: BoardHex): string {

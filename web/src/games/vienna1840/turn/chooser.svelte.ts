@@ -2,6 +2,7 @@
 import { t } from '@/i18n/i18n.svelte';
 import type { Action, Effects } from '@/table/contract';
 import type { TableModel } from '@/table/model.svelte';
+import { painted } from '@/ui/time';
 import type { LaidTile } from '../board/board';
 import { actionOf, candidatesAt, legalHexes, type Candidate, type Mode } from '../board/places';
 import { mapOf } from '../data';
@@ -211,6 +212,7 @@ export class Chooser {
     if (!this.decision) return;
     if (await this.model.play(this.decision.action)) {
       this.drop();
+      await painted(); // focus has everything laid out at once
       document.getElementById('turn-title')?.focus({ preventScroll: true });
     }
   }
