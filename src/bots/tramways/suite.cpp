@@ -1,5 +1,5 @@
-// The players of Tramways: random, beginner, easy, medium, hard, strong; and hard-1, the hard of November 2026, which
-// stays as it was.
+// The players of Tramways: random, beginner, easy, medium, hard, strong; and, for the arena alone, hard-1 and hard-2,
+// which were hard before it and stay as they were.
 #include "bots/suite.h"
 
 #include "bots/lookahead.h"
@@ -53,7 +53,9 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   return levels_over_weights<Tramways, Weights>(
       game, "bots/tramways.json", read_weights, from_values, make,
       {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 15000}},
-      {{"hard-1", 3000, [first] { return make_hard_1(first); }}});
+      {{"hard-1", 3000, [first] { return make_hard_1(first); }},
+       // Hard by the same weights. The judge of the puzzles.
+       {"hard-2", 3000, [first] { return make("hard", first); }}});
 }
 
 }  // namespace remise::bots::tramways

@@ -262,7 +262,7 @@ TEST_F(PlayersTramways, LinksAndPricesAgreeWithTheGame) {
 // leans on (judge, wallet, ways, lookahead) leaves it a copy of what was.
 TEST_F(PlayersTramways, Hard1PlaysAsItAlwaysDid) {
   EXPECT_EQ(suite->all_levels(),
-            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "hard-1"}));
+            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "hard-1", "hard-2"}));
   const auto moves_of = [&](const char* level, std::size_t seats) {
     std::string moves;
     PlayedSetup played = setup(std::vector<std::string>(seats, level), "kept", 150);
