@@ -24,6 +24,7 @@ interface Read {
   badge: number; // how many moves the page says there were
   recap: string[]; // its sentences: title, note, value
   mine: string; // the viewer's own row
+  below: number; // pixels of the log under what is in sight when it is opened
 }
 
 // What a person does to read: opens the recap, then the log; looks for Mia's own last move there, and reads everything after it,
@@ -45,6 +46,9 @@ async function read(page: Page): Promise<Read> {
     const badge = Number(/(\d+)\s*$/.exec(button?.textContent ?? '0')?.[1]);
     press(/^\s*Log\s*$/);
     await later();
+    for (let i = 0; i < 2; ++i) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const list = log().querySelector('[role=group][aria-label="Log"][tabindex]') as HTMLElement;
+    const below = list.scrollHeight - list.scrollTop - list.clientHeight;
     const whose = async (name: string) => {
       const select = log().querySelector('select[aria-label="Whose moves"]') as HTMLSelectElement;
       select.value = [...select.options].find((option) => option.textContent === name)?.value ?? '';
@@ -67,7 +71,7 @@ async function read(page: Page): Promise<Read> {
       if (on) texts.push(text(item));
     }
     const row = [...document.querySelectorAll('[data-at^="seat:"]')].find((one) => one.textContent.includes('Mia'));
-    return { moves: since.length, since: texts, badge, recap, mine: row ? text(row) : '' };
+    return { moves: since.length, since: texts, badge, recap, mine: row ? text(row) : '', below };
   });
 }
 
@@ -143,6 +147,7 @@ async function follow(page: Page, game: string, decisions: number): Promise<numb
       const told = await readBehind(page);
       expect(told.badge, `${where}: moves of others`).toBe(told.moves);
       if (told.moves > 0) expect(told.recap.length, `${where}: something is said`).toBeGreaterThan(0);
+      expect(told.below, `${where}: the newest move is in sight`).toBeLessThan(30);
     }).toPass({ intervals: [20, 50, 100, 500], timeout: 30_000 }); // bots may still move where all decide at once;
     const told = await readBehind(page);
     compare(game, told, where);
