@@ -94,8 +94,10 @@ Result<bool> Database::settle_call(const Call& call, std::int64_t lease, const s
 }
 
 Result<void> Database::drop_call(const Call& call) {
-  const Value values[] = {call.table, call.seat, call.number};
-  return ran(sql_->query("DELETE FROM calls WHERE table_id = ?1 AND seat = ?2 AND number = ?3", values));
+  // Who is known by another name since is still waited for.
+  const Value values[] = {call.table, call.seat, call.number, call.holder};
+  return ran(
+      sql_->query("DELETE FROM calls WHERE table_id = ?1 AND seat = ?2 AND number = ?3 AND holder = ?4", values));
 }
 
 Result<std::vector<Call>> Database::calls_of(const std::string& holder, std::int64_t limit) {

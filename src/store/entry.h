@@ -42,6 +42,7 @@ struct CallChange {
   std::int64_t seat = 0;
   std::string holder;    // empty: nobody waits for this seat any more
   std::int64_t due = 0;  // nobody is called before
+  bool same = false;     // the turn goes on: its person is known by another name from now on
 };
 
 enum class JobChange : std::uint8_t { keep, set, clear };

@@ -220,12 +220,13 @@ Result<std::vector<Related>> related(Database& db, const std::string& holder) {
 Result<std::vector<Related>> related_by(Database& db, const std::string& holder) {
   const Value values[] = {holder};
   const auto rows = db.sql().query(
-      "SELECT r.holder, a.name, r.kind FROM relations r JOIN accounts a ON 'a:' || a.id = r.holder"
-      " WHERE r.other = ?1 AND r.kind = 'friend' ORDER BY r.created LIMIT 500",
+      "SELECT r.holder, COALESCE(NULLIF(r.known_as, ''), a.name), r.kind, r.name FROM relations r"
+      " JOIN accounts a ON 'a:' || a.id = r.holder WHERE r.other = ?1 AND r.kind = 'friend' ORDER BY r.created LIMIT "
+      "500",
       values);
   if (!rows) return std::unexpected(rows.error());
   std::vector<Related> list;
-  for (const Row& row : *rows) list.push_back({row[0], row[1], row[2]});
+  for (const Row& row : *rows) list.push_back({row[0], row[1], row[2], row[3]});
   return list;
 }
 
@@ -244,11 +245,12 @@ Result<bool> set_relation(Database& db, const std::string& holder, const Related
     if (!count) return std::unexpected(count.error());
     room = whole(count->front().front()) < most_related;
     if (!room) return {};
-    const Value row[] = {holder, other.holder, other.kind, other.name, now};
-    return done(
-        db.sql().query("INSERT INTO relations(holder, other, kind, name, created) VALUES (?1, ?2, ?3, ?4, ?5)"
-                       " ON CONFLICT(holder, other) DO UPDATE SET kind = excluded.kind, name = excluded.name",
-                       row));
+    const Value row[] = {holder, other.holder, other.kind, other.name, now, other.known_as};
+    return done(db.sql().query(
+        "INSERT INTO relations(holder, other, kind, name, created, known_as) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+        " ON CONFLICT(holder, other) DO UPDATE SET kind = excluded.kind, name = excluded.name,"
+        " known_as = excluded.known_as",
+        row));
   });
   if (!all) return std::unexpected(all.error());
   return room;
@@ -297,14 +299,26 @@ Result<void> decline(Database& db, const std::string& holder, const std::string&
   return done(db.sql().query("DELETE FROM invitations WHERE holder = ?1 AND table_id = ?2", values));
 }
 
-Result<void> report(Database& db, const Reported& what) {
-  const Value row[] = {what.by, what.table, what.seat, what.holder, what.name, what.reason, what.text, what.created};
-  return done(
-      db.sql().query("INSERT INTO reports(holder, table_id, seat, other, name, reason, text, created)"
-                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(holder, table_id, seat) DO UPDATE SET"
-                     " other = excluded.other, name = excluded.name, reason = excluded.reason, text = excluded.text,"
-                     " created = excluded.created",
-                     row));
+Result<bool> report(Database& db, const Reported& what) {
+  constexpr std::int64_t day = std::int64_t{24} * 3600 * 1000;
+  bool room = true;
+  const auto all = db.transaction([&]() -> Result<void> {
+    const Value others[] = {what.by, what.created - day, what.table, what.seat};
+    const auto today = db.sql().query(
+        "SELECT COUNT(*) FROM reports WHERE holder = ?1 AND created > ?2 AND (table_id <> ?3 OR seat <> ?4)", others);
+    if (!today) return std::unexpected(today.error());
+    room = whole(today->front().front()) < most_reports;
+    if (!room) return {};
+    const Value row[] = {what.by, what.table, what.seat, what.holder, what.name, what.reason, what.text, what.created};
+    return done(
+        db.sql().query("INSERT INTO reports(holder, table_id, seat, other, name, reason, text, created)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(holder, table_id, seat) DO UPDATE SET"
+                       " other = excluded.other, name = excluded.name, reason = excluded.reason, text = excluded.text,"
+                       " created = excluded.created",
+                       row));
+  });
+  if (!all) return std::unexpected(all.error());
+  return room;
 }
 
 Result<std::vector<Reported>> reports(Database& db, std::int64_t limit) {

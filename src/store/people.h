@@ -54,8 +54,11 @@ Result<std::vector<PlayedMatch>> played_matches(Database& db, const std::string&
 // What `holder` has said about others.
 struct Related {
   std::string holder, name, kind;  // "friend", "block"
+  std::string known_as{};          // the name by which that one knows this one; empty: that of the account
 };
 inline constexpr std::int64_t most_related = 500;
+// What is said of a name that nobody has stands in one's list like everything else: it must not tell who exists.
+inline std::string nobody_named(const std::string& name_key) { return "n:" + name_key; }
 // Both ways: what they have said of each other, "" where nothing.
 Result<std::pair<std::string, std::string>> relation(Database& db, const std::string& holder, const std::string& other);
 Result<std::vector<Related>> related(Database& db, const std::string& holder);     // by name
@@ -78,7 +81,9 @@ struct Reported {
   std::string by, table, holder, name, reason, text;
   std::int64_t seat = 0, created = 0;
 };
-Result<void> report(Database& db, const Reported& what);  // one for each person and seat: the newest
+inline constexpr std::int64_t most_reports = 20;  // of one person in a day
+// One for each person and seat: the newest. False where there are too many.
+Result<bool> report(Database& db, const Reported& what);
 Result<std::vector<Reported>> reports(Database& db, std::int64_t limit);
 
 // With the account: others keep their results, without the name.

@@ -89,7 +89,7 @@ class Postgresql final : public Sql {
                     {"due", write.listing->due}});
       if (write.plans) row.update({{"plans_seat", write.plans->seat}, {"plans", write.plans->value}});
       for (const CallChange& call : write.calls) {
-        nlohmann::json& list = row[call.holder.empty() ? "over" : "calls"];
+        nlohmann::json& list = row[call.same ? "renamed" : call.holder.empty() ? "over" : "calls"];
         list.push_back({{"seat", call.seat}, {"holder", call.holder}, {"due", call.due}});
       }
       if (write.member) row["member"] = *write.member;
@@ -116,7 +116,8 @@ class Postgresql final : public Sql {
     WITH input AS MATERIALIZED (
       SELECT * FROM json_to_recordset($1::json) AS x(table_id text, number bigint, kind text, payload text, time bigint,
         game text, status text, open bigint, created bigint, updated bigint, summary text, host text, people bigint,
-        due bigint, member text, job bigint, channel text, plans_seat bigint, plans text, calls json, over json)
+        due bigint, member text, job bigint, channel text, plans_seat bigint, plans text, calls json, over json,
+        renamed json)
       ORDER BY table_id),
     -- A table lives as long as its first entry. Who removes the table locks that entry and waits for us here, or we for
     -- them; then it is gone, and nothing is written.
@@ -151,6 +152,12 @@ class Postgresql final : public Sql {
         SELECT input.table_id, o.seat FROM input JOIN written USING (table_id)
         CROSS JOIN LATERAL json_to_recordset(input.over) AS o(seat bigint) WHERE input.over IS NOT NULL) AS ended
       WHERE calls.table_id = ended.table_id AND calls.seat = ended.seat),
+    known AS (
+      UPDATE calls SET holder = new.holder FROM (
+        SELECT input.table_id, r.seat, r.holder FROM input JOIN written USING (table_id)
+        CROSS JOIN LATERAL json_to_recordset(input.renamed) AS r(seat bigint, holder text)
+        WHERE input.renamed IS NOT NULL) AS new
+      WHERE calls.table_id = new.table_id AND calls.seat = new.seat),
     seated AS (
       INSERT INTO members(holder, table_id)
       SELECT member, table_id FROM input JOIN written USING (table_id) WHERE member IS NOT NULL ORDER BY table_id

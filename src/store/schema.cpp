@@ -98,6 +98,10 @@ const std::vector<std::vector<const char*>>& migrations() {
           "CREATE INDEX letters_due ON letters(due)",
           "CREATE INDEX letters_by ON letters(way)",
       },
+      {
+          // For who asks to be friends: the name the other one knows them by; empty: that of the account.
+          "ALTER TABLE relations ADD COLUMN known_as TEXT NOT NULL DEFAULT ''",
+      },
   };
   return list;
 }
@@ -115,7 +119,7 @@ const std::map<std::string, std::vector<std::string>>& column_lists() {
       {"results",
        {"table_id", "part", "seat", "holder", "name", "game", "place", "players", "ended", "rated", "before", "after"}},
       {"ratings", {"holder", "game", "mu", "sigma", "matches"}},
-      {"relations", {"holder", "other", "kind", "name", "created"}},
+      {"relations", {"holder", "other", "kind", "name", "created", "known_as"}},
       {"invitations", {"holder", "table_id", "by_holder", "by_name", "created"}},
       {"reports", {"holder", "table_id", "seat", "other", "name", "reason", "text", "created"}},
       {"calls", {"table_id", "seat", "number", "holder", "since", "told", "due", "lease", "attempts"}},

@@ -157,7 +157,9 @@ class Sqlite final : public Sql {
     for (const CallChange& call : write.calls) {
       const Value over[] = {e.table, call.seat};
       const Value row[] = {e.table, call.seat, e.number, call.holder, e.time, call.due};
-      const auto r = call.holder.empty()
+      const Value renamed[] = {e.table, call.seat, call.holder};
+      const auto r = call.same ? run("UPDATE calls SET holder = ?3 WHERE table_id = ?1 AND seat = ?2", renamed)
+                     : call.holder.empty()
                          ? run("DELETE FROM calls WHERE table_id = ?1 AND seat = ?2", over)
                          : run("INSERT INTO calls(table_id, seat, number, holder, since, told, due, lease, attempts)"
                                " VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, 0, 0) ON CONFLICT(table_id, seat) DO UPDATE SET"

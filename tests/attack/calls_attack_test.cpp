@@ -183,6 +183,21 @@ TEST(CallsAttack, WhatIsNoAnswerIsNone) {
   EXPECT_EQ(delivering(there.url("/after")).result, Result::later);
 }
 
+// A push service forgets a browser with 404 or 410; behind a webhook only 410 means that it is gone.
+TEST(CallsAttack, WhatIsGoneIsToldFromWhatRefuses) {
+  HttpTaker there([&](const std::string& path, Taker::Talk& talk) {
+    talk.send("HTTP/1.1 " + path.substr(1) + " No\r\nContent-Length: 0\r\n\r\n");
+  });
+  Delivering delivering(true);
+  for (const bool push : {false, true}) {
+    EXPECT_EQ(delivering(there.url("/410"), push).result, Result::gone) << push;
+    EXPECT_EQ(delivering(there.url("/404"), push).result, push ? Result::gone : Result::never);
+    EXPECT_EQ(delivering(there.url("/403"), push).result, Result::never) << push;
+    EXPECT_EQ(delivering(there.url("/503"), push).result, Result::later) << push;
+    EXPECT_EQ(delivering(there.url("/201"), push).result, Result::done) << push;
+  }
+}
+
 // --- a real server with its usual limits -----------------------------------------------------------------------------
 
 struct Person {

@@ -52,8 +52,9 @@ TEST_P(ProfilesAttack, NamesAreNotFished) {
   const auto answers = [&](const std::string& name) {
     const auto profile = ask(mallory, "GET", "/api/people?name=" + name);
     const auto friends = ask(mallory, "PUT", "/api/people/relation", {{"name", name}, {"relation", "friends"}});
+    const auto listed = ask(mallory, "GET", "/api/me/people").body["asked"].size();
     const auto block = ask(mallory, "PUT", "/api/people/relation", {{"name", name}, {"relation", "none"}});
-    return Json{profile.status, profile.body, friends.status, friends.body, block.status, block.body};
+    return Json{profile.status, profile.body, friends.status, friends.body, block.status, block.body, listed};
   };
   const Json nobody = answers("Zoltan");
   EXPECT_EQ(answers("Anna"), nobody);
@@ -97,6 +98,9 @@ TEST_P(ProfilesAttack, TwistedBodiesAreRefused) {
   const std::vector<std::pair<std::string, Json>> bodies{
       {"PUT /api/people/relation", {{"relation", "owner"}}},
       {"PUT /api/people/relation", {{"relation", "friends"}}},
+      {"PUT /api/people/relation", {{"relation", "none"}, {"id", "AAAAAAAAAAAAAAAA"}}},
+      {"PUT /api/people/relation", {{"relation", "none"}, {"id", std::string(33, 'A')}}},
+      {"PUT /api/people/relation", {{"relation", "none"}, {"id", 7}}},
       {"PUT /api/people/relation", {{"relation", "friends"}, {"table", "../../etc"}, {"seat", 0}}},
       {"PUT /api/people/relation", {{"relation", "friends"}, {"name", std::string(5000, 'x')}}},
       {"PUT /api/people/relation", {{"relation", "friends"}, {"name", 7}}},

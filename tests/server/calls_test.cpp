@@ -114,6 +114,45 @@ TEST_F(CallsTest, WhoLooksIsNotCalledAtAnyNode) {
   EXPECT_EQ(sent().size() + other.carrier.sent.size(), 1u);
 }
 
+// Who logs in is known by another name, and is the same person: the turn goes on, with what was said of it.
+TEST_F(CallsTest, WhoLogsInDuringATurnIsNotCalledAgain) {
+  const std::string id = table(2), other = table(2);
+  webhook(0);
+  start_at(id);
+  world.loop.advance(minute);
+  ASSERT_EQ(sent().size(), 1u);
+  start_at(other);
+  world.loop.advance(10'000);  // not called there yet
+  ASSERT_EQ(ask(0, "POST", "/api/accounts", {{"name", "Anna"}, {"password", "long enough"}}).status, 200);
+  const auto waited = world.db.sql().query("SELECT holder, number FROM calls ORDER BY since").value();
+  ASSERT_EQ(waited.size(), 2u);
+  for (const auto& row : waited) EXPECT_TRUE(row[0].starts_with("a:")) << row[0];
+  world.loop.advance(10 * minute);
+  ASSERT_EQ(sent().size(), 2u) << "once for each turn";
+  EXPECT_EQ(Json::parse(sent()[1].body)["table"], other);
+  play(id, 0);
+  EXPECT_EQ(world.db.calls_of(waited[0][0], 10).value().size(), 1u);
+}
+
+// Seen by a node that had taken the call before: it says nothing, and the next look does.
+TEST_F(CallsTest, WhoLogsInWhileACallIsUnderWayIsCalled) {
+  const std::string id = table(2);
+  webhook(0);
+  start_at(id);
+  world.loop.advance(19'000);
+  const auto known_as = [&](const std::string& holder) {
+    ASSERT_TRUE(world.db.sql().query("UPDATE calls SET holder = 'g:" + holder + "'"));
+  };
+  known_as("before");
+  const std::function<void()> after = [&] {
+    const bool taken = world.db.sql().query("SELECT 1 FROM calls WHERE lease > 0").value().size() == 1;
+    taken ? known_as(server::token_hash(tokens[0])) : void(called.storage.after_query = after);
+  };
+  called.storage.after_query = after;
+  world.loop.advance(5 * minute);
+  EXPECT_EQ(sent().size(), 1u);
+}
+
 TEST_F(CallsTest, TwiceOnlyAfterADeathAndThenTheSame) {
   const std::string id = table(2);
   webhook(0);
@@ -179,6 +218,41 @@ TEST_F(CallsTest, ABrowserThatIsGoneIsForgotten) {
   EXPECT_EQ(Json::parse(sent()[0].body)["title"], "Thursdays: Du bist am Zug");
   EXPECT_LE(sent()[0].topic.size(), 32u);
   EXPECT_TRUE(ask(0, "GET", "/api/me/calls").body["ways"].empty());
+}
+
+// A webhook whose answer is 410 is gone; one that refuses (404 among others) is switched off after ten letters in a
+// row, its owner sees so, and a try switches it on.
+TEST_F(CallsTest, AWebhookThatIsGoneIsForgottenOneThatRefusesIsSwitchedOff) {
+  const std::string id = table(2);
+  webhook(0);
+  webhook(1);
+  start_at(id);
+  called.carrier.answer = {server::Delivery::Result::never, "answer 404"};
+  const auto state = [&](int who) {
+    const auto ways = ask(who, "GET", "/api/me/calls").body["ways"];
+    return ways.empty() ? std::string("none") : ways[0]["state"].get<std::string>();
+  };
+  for (int turn = 0; turn < 10; ++turn) {
+    EXPECT_EQ(state(0), "active") << turn;
+    world.loop.advance(minute);
+    play(id, 0);
+    play(id, 1);
+  }
+  EXPECT_EQ(sent().size(), 10u);
+  EXPECT_EQ(state(0), "failing");
+  world.loop.advance(minute);
+  EXPECT_EQ(sent().size(), 10u) << "not asked any more";
+  called.carrier.answer = {};
+  const std::string way = ask(0, "GET", "/api/me/calls").body["ways"][0]["id"];
+  EXPECT_EQ(ask(0, "POST", "/api/me/ways/" + way + "/try", Json::object()).status, 200);
+  world.loop.advance(minute);
+  EXPECT_EQ(sent().size(), 11u);
+  EXPECT_EQ(state(0), "active");
+  called.carrier.answer = {server::Delivery::Result::gone, "answer 410"};
+  play(id, 0);
+  world.loop.advance(minute);
+  EXPECT_EQ(sent().size(), 12u);
+  EXPECT_EQ(state(1), "none");
 }
 
 TEST_F(CallsTest, QuietHoursAndWishesOfOneTable) {

@@ -115,7 +115,18 @@ TEST_P(KeeperTest, TheKeeperListsBansAndDeletes) {
   };
   EXPECT_NE(admin({"accounts"}).out.find("Anna"), std::string::npos);
   EXPECT_NE(admin({"tables"}).out.find(id), std::string::npos);
-  for (const auto& listing : {admin({"accounts"}).out, admin({"tables"}).out}) {
+  // What is going on: the moves of the last minute, and not everything else that is written.
+  const auto made = [&] {
+    auto db = store::Database::open(home.url()).value();
+    const store::Value which[] = {id};
+    return Json(db.sql().query("SELECT 1 FROM log WHERE table_id = ?1 AND kind = 'move'", which).value().size());
+  }();
+  const Json top = Json::parse(admin({"top", "--json"}).out);
+  EXPECT_EQ(top["moves_last_minute"], made);
+  EXPECT_EQ(top["busy"], Json::array({{{"table", id}, {"game", "1840"}, {"moves", made}}}));
+  EXPECT_EQ(top["tables"], (Json{{"playing", 1}}));
+  EXPECT_NE(admin({"top"}).out.find("moves in the last minute: " + made.dump()), std::string::npos);
+  for (const auto& listing : {admin({"accounts"}).out, admin({"tables"}).out, admin({"top"}).out}) {
     EXPECT_EQ(listing.find("argon2"), std::string::npos);
     for (const auto& one : tokens) EXPECT_EQ(listing.find(server::token_hash(one)), std::string::npos);
   }

@@ -146,6 +146,41 @@ TEST_F(Profiles, UnratedAndGuestsChangeNoRating) {
   EXPECT_EQ(code(guest, "POST", "/api/tables/" + rated + "/join", {{"name", "G"}}), "login_needed");
 }
 
+// Tally with a standing, so that it can end early with a result.
+struct Counted : Tally {
+  Json standing(const State&) const {
+    return {{"scores", {{{"seat", 0}, {"score", 2}}, {{"seat", 1}, {"score", 1}}}}, {"winners", {0}}};
+  }
+};
+
+// A rated match that is broken off counts from ten moves for each seat on, however it ends.
+TEST_F(Profiles, AMatchBrokenOffEarlyIsNotRated) {
+  Person anna = person("Anna"), bruno = person("Bruno");
+  const auto id = table({{&anna, "A"}, {&bruno, "B"}}, {{"rated", true}, {"game", "tally"}});
+  ASSERT_EQ(code(anna, "POST", "/api/tables/" + id + "/start", Json::object()), "");
+  const auto begun = world.db.entries(id, 0).value();
+  std::vector<std::unique_ptr<Game>> list;
+  list.push_back(std::make_unique<TypedGame<Counted>>(Counted{}));
+  const server::Games games(std::move(list));
+  for (const char* how : {"agreed", "time"})
+    for (const int moves : {0, 1, 19, 20, 21}) {
+      auto entries = begun;
+      const auto add = [&](const std::string& kind, const Json& payload) {
+        entries.push_back({id, std::ssize(entries), kind, payload.dump(), 1});
+      };
+      for (int m = 0; m < moves; ++m) add("move", {{"seat", m % 2}, {"action", {{"type", "add"}, {"value", 1}}}});
+      add("ended", {{"how", how}, {"by", 1}, {"standing", true}});
+      server::Table played(id, games);
+      played.load(entries);
+      ASSERT_FALSE(played.broken());
+      const auto results = server::results_of(played);
+      ASSERT_EQ(results.size(), 2u);
+      for (const auto& one : results) EXPECT_EQ(one.rated, moves >= 20) << how << " after " << moves;
+      EXPECT_EQ(results[0].place, 1);
+      EXPECT_EQ(results[1].place, 2);
+    }
+}
+
 // Who gives up is last, and the bot in the seat is nobody's result.
 TEST_F(Profiles, WhoResignsIsLast) {
   Person anna = person("Anna"), bruno = person("Bruno");
@@ -199,6 +234,73 @@ TEST_F(Profiles, OthersSeeWhatOneLetsThem) {
   EXPECT_TRUE(ask(anna, "GET", "/api/me/people").body["asking"].empty());
   EXPECT_EQ(code(anna, "PUT", "/api/people/relation", {{"name", "Bruno"}, {"relation", "none"}}), "");
   EXPECT_EQ(see(bruno), "");
+}
+
+// Neither the answer to a question nor one's own list tells whether there is such a person, and who has blocked one.
+TEST_F(Profiles, AskingTellsNeitherWhoExistsNorWhoBlocks) {
+  Person anna = person("Anna"), bruno = person("Bruno"), carla = person("Carla");
+  ASSERT_EQ(code(bruno, "PUT", "/api/people/relation", {{"name", "Anna"}, {"relation", "blocked"}}), "");
+  for (const char* relation : {"friends", "blocked", "none"}) {
+    std::vector<std::string> answers;
+    for (const char* name : {"carla", "bruno", "zoltan"})  // there, has blocked, nobody
+      answers.push_back(ask(anna, "PUT", "/api/people/relation", {{"name", name}, {"relation", relation}}).text);
+    EXPECT_EQ(answers, std::vector<std::string>(3, answers[0]));
+    const Json mine = ask(anna, "GET", "/api/me/people").body;
+    std::set<std::string> names;
+    for (const Json& one : mine[std::string_view(relation) == "blocked" ? "blocked" : "asked"])
+      names.insert(one["name"].get<std::string>() + " " + std::to_string(one["id"].get<std::string>().size()));
+    if (std::string_view(relation) == "none")
+      EXPECT_TRUE(names.empty());
+    else
+      EXPECT_EQ(names, (std::set<std::string>{"carla 16", "bruno 16", "zoltan 16"})) << relation;
+    EXPECT_EQ(ask(bruno, "GET", "/api/me/people").body["asking"].size(), 0u);
+    EXPECT_EQ(ask(carla, "GET", "/api/me/people").body["asking"].size(), relation[0] == 'f' ? 1u : 0u);
+  }
+  // Somebody comes to have the name: asked again, it is that person, and stands there once.
+  ASSERT_EQ(code(anna, "PUT", "/api/people/relation", {{"name", "Zoltan"}, {"relation", "friends"}}), "");
+  Person zoltan = person("Zoltan");
+  EXPECT_TRUE(ask(zoltan, "GET", "/api/me/people").body["asking"].empty());
+  ASSERT_EQ(code(anna, "PUT", "/api/people/relation", {{"name", "Zoltan"}, {"relation", "friends"}}), "");
+  EXPECT_EQ(ask(anna, "GET", "/api/me/people").body["asked"].size(), 1u);
+  EXPECT_EQ(ask(zoltan, "GET", "/api/me/people").body["asking"][0]["name"], "Anna");
+}
+
+// Two of one name in one's list: each is meant by an id, which is nobody's outside of that list.
+TEST_F(Profiles, TwoOfOneNameAreToldApart) {
+  Person anna = person("Anna"), bruno = person("Bruno"), carla = person("Carla");
+  const auto first = table({{&anna, "A"}, {&bruno, "B"}}), second = table({{&anna, "A"}, {&carla, "B"}});
+  for (const auto& id : {first, second})
+    ASSERT_EQ(code(anna, "PUT", "/api/people/relation", {{"table", id}, {"seat", 1}, {"relation", "blocked"}}), "");
+  const Json blocked = ask(anna, "GET", "/api/me/people").body["blocked"];
+  ASSERT_EQ(blocked.size(), 2u);
+  EXPECT_EQ(blocked[0]["name"], blocked[1]["name"]);
+  EXPECT_NE(blocked[0]["id"], blocked[1]["id"]);
+  EXPECT_EQ(code(bruno, "PUT", "/api/people/relation", {{"id", blocked[1]["id"]}, {"relation", "none"}}),
+            "person_unknown");
+  EXPECT_EQ(code(anna, "PUT", "/api/people/relation", {{"name", "B"}, {"relation", "none"}}), "");
+  EXPECT_EQ(ask(anna, "GET", "/api/me/people").body["blocked"].size(), 2u) << "the name alone means nobody";
+  EXPECT_EQ(code(anna, "PUT", "/api/people/relation", {{"id", blocked[1]["id"]}, {"relation", "none"}}), "");
+  const Json left = ask(anna, "GET", "/api/me/people").body["blocked"];
+  ASSERT_EQ(left.size(), 1u);
+  EXPECT_EQ(left[0]["id"], blocked[0]["id"]);
+}
+
+// Who asks from a table is seen by the name used there, until both say to be friends.
+TEST_F(Profiles, WhoAsksFromATableIsSeenByTheNameUsedThere) {
+  Person anna = person("Anna"), bruno = person("Bruno");
+  const auto id = table({{&anna, "Conductor"}, {&bruno, "Driver"}});
+  ASSERT_EQ(code(bruno, "PUT", "/api/people/relation", {{"table", id}, {"seat", 0}, {"relation", "friends"}}), "");
+  const Json asking = ask(anna, "GET", "/api/me/people").body["asking"];
+  ASSERT_EQ(asking.size(), 1u);
+  EXPECT_EQ(asking[0]["name"], "Driver");
+  EXPECT_EQ(ask(bruno, "GET", "/api/me/people").body["asked"][0]["name"], "Conductor");
+  ASSERT_EQ(code(anna, "PUT", "/api/people/relation", {{"id", asking[0]["id"]}, {"relation", "friends"}}), "");
+  EXPECT_EQ(ask(anna, "GET", "/api/me/people").body["friends"][0]["name"], "Bruno");
+  EXPECT_EQ(ask(bruno, "GET", "/api/me/people").body["friends"][0]["name"], "Anna");
+  // By name: whoever asks so says who it is.
+  ASSERT_EQ(code(anna, "PUT", "/api/people/relation", {{"name", "Bruno"}, {"relation", "none"}}), "");
+  ASSERT_EQ(code(bruno, "PUT", "/api/people/relation", {{"name", "Anna"}, {"relation", "friends"}}), "");
+  EXPECT_EQ(ask(anna, "GET", "/api/me/people").body["asking"][0]["name"], "Bruno");
 }
 
 TEST_F(Profiles, InvitationsByNameReachWhoWantsThem) {
@@ -313,6 +415,27 @@ TEST_F(Profiles, ReportsAreOneForEachPersonAndSeat) {
   EXPECT_EQ(reports[0].holder, "Bruno");
 }
 
+// So many in a day; one told again is the same one.
+TEST_F(Profiles, ReportsAreSoManyADay) {
+  Person anna = person("Anna"), bruno = person("Bruno");
+  const auto report = [&](const std::string& id) {
+    world.loop.skip(60'000);
+    return code(anna, "POST", "/api/people/report", {{"table", id}, {"seat", 1}, {"reason", "stalling"}});
+  };
+  std::string first;
+  for (int i = 0; i < store::most_reports; ++i) {
+    const auto id = table({{&anna, "A"}, {&bruno, "B"}});
+    if (first.empty()) first = id;
+    EXPECT_EQ(report(id), "");
+  }
+  const auto next = table({{&anna, "A"}, {&bruno, "B"}});
+  EXPECT_EQ(report(next), "too_many_reports");
+  EXPECT_EQ(report(first), "");
+  EXPECT_EQ(rows("SELECT COUNT(*) FROM reports"), store::most_reports);
+  world.loop.skip(24 * 3'600'000);
+  EXPECT_EQ(report(next), "");
+}
+
 // With the account go its ratings, friends and reports; others keep their results, without the name.
 TEST_F(Profiles, ADeletedAccountLeavesNoName) {
   Person anna = person("Anna"), bruno = person("Bruno");
@@ -341,6 +464,19 @@ TEST_F(Profiles, WhoDeletedTheAccountDuringTheMatchIsNotNamedAtItsEnd) {
   ASSERT_TRUE(store::score(world.db, match, [](auto& parts) { EXPECT_EQ(parts.size(), 1u); }).value());
   EXPECT_EQ(rows("SELECT COUNT(*) FROM results WHERE name = 'B' OR holder = 'a:" + gone + "'"), 0);
   EXPECT_EQ(rows("SELECT COUNT(*) FROM results"), 2);
+}
+
+// Tokens of guests cost nothing: whoever has many of them is counted by the address.
+TEST_F(Profiles, GuestsWhoAskAboutPeopleAreCountedByAddress) {
+  const auto from = [&](const std::string& address) {
+    return world.ask(node, "GET", "/api/people?name=Anna", nullptr, player_token(node.entropy),
+                     [&](server::Request& request) { request.address = address; });
+  };
+  int refused = 0;
+  for (int i = 0; i < 100; ++i) refused += from("192.0.2.7").status == 429 ? 1 : 0;
+  EXPECT_GE(refused, 35);
+  EXPECT_LE(refused, 45);
+  EXPECT_EQ(from("192.0.2.8").body["error"]["code"], "person_unknown") << "another address";
 }
 
 TEST_F(Profiles, AskingAboutPeopleIsLimited) {

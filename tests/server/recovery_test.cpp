@@ -18,6 +18,7 @@ server::Config with_mail() {
   config.calls.smtp = "smtps://mail.example";
   config.calls.mail_from = "trams@trams.example";
   config.calls.webhooks = true;
+  config.calls.contact = "mailto:host@trams.example";
   config.requests = config.secrets = config.new_accounts = {0, 1};
   return config;
 }
@@ -111,6 +112,85 @@ TEST_F(MailLinks, AForgottenPasswordIsReplacedOnce) {
   Browser laptop;
   EXPECT_EQ(code(laptop, "POST", "/api/session", {{"name", "Anna"}, {"password", "long enough"}}), "bad_login");
   EXPECT_EQ(code(laptop, "POST", "/api/session", {{"name", "Anna"}, {"password", "a new password"}}), "");
+}
+
+// A browser is called for an account while it is logged in there: not after a log-out, a new password elsewhere, a
+// recovery, or with the account.
+TEST_F(MailLinks, ABrowserIsCalledAsLongAsItIsLoggedIn) {
+  const auto keys = server::new_push_keys().value();
+  const auto add = [&](Browser& who, const std::string& endpoint) {
+    return code(who, "POST", "/api/me/ways",
+                {{"kind", "push"},
+                 {"lang", "en"},
+                 {"endpoint", "https://push.example/" + endpoint},
+                 {"p256dh", keys.public_key},
+                 {"auth", server::base64url(std::string(16, 'a'))}});
+  };
+  const auto count = [&] {
+    world.loop.advance(5 * a_second);
+    return store::number(world.db.sql().query("SELECT COUNT(*) FROM ways WHERE kind = 'push'").value()[0][0]).value();
+  };
+  const auto log_in = [&](const std::string& password) {
+    Browser one;
+    EXPECT_EQ(code(one, "POST", "/api/session", {{"name", "Anna"}, {"password", password}}), "");
+    return one;
+  };
+  Browser phone = account("Anna"), laptop = log_in("long enough"), lent = log_in("long enough");
+  confirm(phone, "anna@example.org");
+  ASSERT_EQ(add(phone, "phone"), "");
+  ASSERT_EQ(add(laptop, "laptop"), "");
+  ASSERT_EQ(add(lent, "lent"), "");
+  EXPECT_EQ(count(), 3);
+  EXPECT_EQ(code(lent, "DELETE", "/api/session"), "");
+  EXPECT_EQ(count(), 2) << "logged out";
+  EXPECT_EQ(code(phone, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "long enough 2"}}), "");
+  EXPECT_EQ(count(), 1) << "the password changed: other browsers are logged out";
+  // A session that ends otherwise (it is old, somebody is banned): nothing is sent there, and the way goes.
+  ASSERT_TRUE(world.db.sql().query("DELETE FROM sessions"));
+  const std::string way = world.db.sql().query("SELECT id FROM ways WHERE kind = 'push'").value()[0][0];
+  ASSERT_TRUE(world.db.add_letter({"letter", way, "test", "", 0, 0, "{}", world.loop.now(), 0, world.loop.now()}));
+  EXPECT_EQ(count(), 0);
+  EXPECT_TRUE(node.carrier.sent.empty());
+  Browser again = log_in("long enough 2");
+  ASSERT_EQ(add(again, "again"), "");
+  EXPECT_EQ(recover(recovery_link("Anna")), "");
+  EXPECT_EQ(count(), 0) << "a recovery logs everybody out";
+  Browser last = log_in("a new password");
+  ASSERT_EQ(add(last, "last"), "");
+  EXPECT_EQ(count(), 1);
+  EXPECT_EQ(code(last, "DELETE", "/api/accounts", {{"password", "a new password"}}), "");
+  EXPECT_EQ(count(), 0) << "with the account";
+}
+
+// The list of the morning has all tables of an account, those from before the log-in too.
+TEST_F(MailLinks, TheDigestHasTheTablesOfAnAccount) {
+  Browser anna, bruno;
+  const auto table = [&](const std::string& title) {
+    const auto made = ask(anna, "POST", "/api/tables",
+                          {{"game", "tally"},
+                           {"name", "A"},
+                           {"title", title},
+                           {"shuffle", false},
+                           {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}});
+    EXPECT_EQ(made.status, 200) << made.text;
+    const std::string id = made.body["table"]["id"];
+    EXPECT_EQ(code(bruno, "POST", "/api/tables/" + id + "/join", {{"name", "B"}}), "");
+    return id;
+  };
+  const auto first = table("Thursdays");
+  ASSERT_EQ(code(anna, "POST", "/api/accounts", {{"name", "Anna"}, {"password", "long enough"}}), "");
+  const auto second = table("Sundays");
+  confirm(anna, "anna@example.org");
+  ASSERT_EQ(code(anna, "PUT", "/api/me/calls", {{"mail", "digest"}}), "");
+  for (const auto& id : {first, second})
+    ASSERT_EQ(code(anna, "POST", "/api/tables/" + id + "/start", Json::object()), "");
+  world.loop.advance(one_minute);
+  EXPECT_TRUE(mails().empty()) << "in the morning";
+  world.loop.skip(24 * one_hour);
+  const auto morning = mails();
+  ASSERT_EQ(morning.size(), 1u);
+  EXPECT_NE(morning[0].find("Thursdays"), std::string::npos) << morning[0];
+  EXPECT_NE(morning[0].find("Sundays"), std::string::npos) << morning[0];
 }
 
 TEST_F(MailLinks, ARecoveryLinkDiesWithTimePasswordAddressAndAccount) {

@@ -14,11 +14,19 @@ std::vector<Turn> turns_of(const std::string& id, Disk& disk, const server::Game
   const auto entries = disk.database().entries(id, 0).value();
   for (const auto& entry : entries) {
     const auto before = table.awaited();
+    const auto sat = table.seats();
     table.apply(entry);
     const auto after = table.awaited();
     const std::int64_t time = disk.written.at({id, entry.number});
     for (std::size_t s = 0; s < after.size(); ++s) {
-      if (before[s] != after[s]) {
+      // Who comes to have another name, an account for instance, is still the same one, and so is the turn.
+      const bool same =
+          !before[s].empty() && !after[s].empty() && std::ranges::any_of(sat[s].holders, [&](const std::string& one) {
+            return std::ranges::find(table.seats()[s].holders, one) != table.seats()[s].holders.end();
+          });
+      if (same) {
+        turns[open.at(s)].holder = after[s];
+      } else if (before[s] != after[s]) {
         if (!before[s].empty()) turns[open.at(s)].until = time;
         open.erase(s);
         if (!after[s].empty()) {

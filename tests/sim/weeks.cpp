@@ -296,15 +296,12 @@ class Weeks {
     at(all / 14, [this] { come_back(people_[1], tramways_); });
     at(all * 3 / 21, [this] { leave(people_[1], vienna_); });
     at(all * 5 / 21, [this] { come_back(people_[1], vienna_); });
-    // Dmitri is away for long: his time is up again and again, his seats are offered. Eva takes one of them, he returns
-    // to the other.
+    // Dmitri is away for long: his time is up again and again, his seats are offered. When Eva has taken one of them he
+    // returns to the other.
     people_[3].away_from = begun_ + all * 6 / 21;
-    people_[3].away_until = people_[3].away_from + std::max(all * 8 / 21, 8 * day);
+    people_[3].away_until = people_[3].away_from + std::max(all * 16 / 21, 16 * day);
     for (int i = 0; i < 60; ++i) at(all * 8 / 21 + i * 6 * hour, [this] { take_over(); });
-    at(people_[3].away_until - begun_ + hour, [this] {
-      come_back(people_[3], tramways_);
-      people_[3].next = timeline_.now();
-    });
+    at(people_[3].away_until - begun_ + hour, [this] { return_of_dmitri(); });
     at(all * 12 / 21, [this] { outage(3 * hour); });
     at(all * 16 / 21, [this] { propose_end(); });
   }
@@ -480,6 +477,12 @@ class Weeks {
     ++report_.returned;
     who.next = timeline_.now() + minute;
   }
+  void return_of_dmitri() {
+    if (std::exchange(dmitri_is_back_, true)) return;
+    people_[3].away_until = timeline_.now();
+    come_back(people_[3], tramways_);
+    people_[3].next = timeline_.now();
+  }
   void take_over() {
     if (eva_sits_ || table(vienna_).status() != server::Table::Status::playing) return;
     const auto& seats = table(vienna_).seats();
@@ -491,6 +494,7 @@ class Weeks {
     ++report_.replaced;
     add_webhook(people_[4]);
     people_[4].next = timeline_.now() + minute;
+    script_.emplace(std::max(timeline_.now() + hour, people_[3].away_from + 8 * day), [this] { return_of_dmitri(); });
   }
   void propose_end() {
     if (table(short_).status() != server::Table::Status::playing) return;
@@ -691,7 +695,7 @@ class Weeks {
   std::int64_t begun_ = 0;
   std::uint32_t kill_after_sending_ = 30;  // of a thousand letters
   int lines_ = 0, choices_ = 0;
-  bool eva_sits_ = false;
+  bool eva_sits_ = false, dmitri_is_back_ = false;
 };
 
 }  // namespace

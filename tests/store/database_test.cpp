@@ -96,6 +96,36 @@ TEST_P(DatabaseTest, AJobIsDroppedOnlyUnderItsLease) {
   EXPECT_TRUE(db.take_jobs({50'000, 60'000, 10}).value().empty());
 }
 
+// Turns begin, go on under another name of their person, and end, with the entries that say so.
+TEST_P(DatabaseTest, ATurnGoesOnUnderAnotherName) {
+  auto db = open();
+  Write begins = move("a", 0), other = move("b", 0);
+  begins.calls = {{0, "g:x", 5000}, {1, "g:y", 5000}};
+  other.calls = {{0, "g:x", 5000}};
+  const Write both[] = {begins, other};
+  ASSERT_TRUE(db.commit(both));
+  const auto taken = db.take_calls({6000, 6000, 9000, 1}).value();
+  ASSERT_EQ(taken.size(), 1u);
+  Write logs_in = move("a", 1), ends = move("b", 1);
+  logs_in.calls = {{0, "a:x", 7000, true}};
+  ends.calls = {{0, "", 7000}};
+  const Write more[] = {logs_in, ends};
+  ASSERT_EQ(db.commit(more).value(), (std::vector<bool>{true, true}));
+  const auto rows =
+      db.sql().query("SELECT seat, number, holder, since, due FROM calls ORDER BY table_id, seat").value();
+  EXPECT_EQ(rows, (Rows{{"0", "0", "a:x", "1000", "5000"}, {"1", "0", "g:y", "1000", "5000"}}));
+  // Whoever took it under the former name does not end it.
+  ASSERT_TRUE(db.drop_call({"a", 0, 0, "g:x"}));
+  EXPECT_EQ(db.calls_of("a:x", 10).value().size(), 1u);
+  ASSERT_TRUE(db.drop_call({"a", 0, 0, "a:x"}));
+  EXPECT_TRUE(db.calls_of("a:x", 10).value().empty());
+  // A number that is taken changes nothing.
+  Write late = move("a", 1);
+  late.calls = {{1, "a:y", 8000, true}};
+  EXPECT_EQ(db.commit(std::span(&late, 1)).value(), std::vector<bool>{false});
+  EXPECT_EQ(db.calls_of("g:y", 10).value().size(), 1u);
+}
+
 TEST_P(DatabaseTest, ANumberIsGivenOnce) {
   auto db = open();
   auto other = open();

@@ -25,8 +25,13 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.includes('/api/')) return;
   if (event.request.mode === 'navigate') {
-    // The newest page where there is a network, else the kept one.
-    event.respondWith(fetch(event.request).catch(() => caches.match('./').then((kept) => kept ?? Response.error())));
+    // The newest page where there is a network, else the kept one. That one is of the first address and finds nothing from
+    // another: a link to a table (/t/ID) is led there.
+    const home = new URL('./', self.registration.scope);
+    const path = url.pathname.slice(home.pathname.length);
+    const kept = () => caches.match('./').then((page) => page ?? Response.error());
+    const led = () => Response.redirect(new URL(path.startsWith('t/') ? `#/${path}` : '#/', home), 302);
+    event.respondWith(fetch(event.request).catch(path === '' || path === 'index.html' ? kept : led));
     return;
   }
   event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));

@@ -174,6 +174,7 @@ void App::add_way(Call call, const std::string& holder) {
     const auto url = checked_url(read->endpoint, calls.private_addresses);
     if (!url || !is_push_key(read->p256dh, read->auth)) return refuse_with(ErrorCode::bad_address);
     way.id = name_of("push " + *url).substr(0, way_id_size);
+    if (!call.who.session.empty()) target["session"] = call.who.session;
     target.update({{"endpoint", *url}, {"p256dh", read->p256dh}, {"auth", read->auth}, {"label", host_of(*url)}});
   } else if (kind == "mail") {
     if (!is_mail_address(read->address)) return refuse_with(ErrorCode::bad_address);

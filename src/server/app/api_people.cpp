@@ -111,7 +111,10 @@ void App::delete_session(Call call) {
   if (call.who.account.empty()) return answer(call, error_response(server_error(ErrorCode::login_needed)));
   auto shared = std::make_shared<Call>(std::move(call));
   people_.log_out(shared->who, [this, shared](std::optional<Error> error) {
-    if (!error) end_sessions([&](const Identity& who) { return who.session == shared->who.session; });
+    if (!error) {
+      end_sessions([&](const Identity& who) { return who.session == shared->who.session; });
+      forget_browsers("a:" + shared->who.account);
+    }
     Response response = error ? error_response(*error) : json_response(Json::object());
     if (!error) response.headers.emplace_back("Set-Cookie", cookie("remise_session", "", 0));
     answer(*shared, std::move(response));
@@ -131,6 +134,7 @@ void App::put_password(Call call) {
         return who.account == shared->who.account && who.session != shared->who.session;
       });
       unlink_devices("a:" + shared->who.account);
+      forget_browsers("a:" + shared->who.account);
     }
     answer(*shared, error ? error_response(*error) : json_response(Json::object()));
   });
@@ -165,6 +169,12 @@ void App::unlink_devices(const std::string& holder) {
         table, [holder](const Table& t) -> std::expected<std::optional<Draft>, Error> { return t.unlink(holder); },
         [](Tables::Found) {});
   });
+}
+
+// Browsers that are not logged in any more are not called for the account.
+void App::forget_browsers(const std::string& holder) {
+  storage_.query([holder, now = loop_.now()](store::Database& db) { (void)forget_logged_out(db, holder, now); },
+                 nullptr);
 }
 
 // Every seat they have at the table, one after the other.

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "server/app/app.h"
+#include "server/call/crypto.h"
 #include "server/people/ratings.h"
 #include "server/people/text.h"
 #include "store/people.h"
@@ -118,6 +119,24 @@ store::Result<std::optional<Json>> profile_of(store::Database& db, const std::st
               {"matches", std::move(matches)}, {"privacy", own ? shown.json() : Json(nullptr)}};
 }
 
+// Somebody of one's lists: names may be those of several, and an id of an account would say who that is elsewhere.
+std::string listed_id(const std::string& me, const std::string& other) {
+  return name_of("listed " + me + " " + other).substr(0, 16);
+}
+
+// Those one has said something of, and those who ask.
+store::Result<std::vector<store::Related>> everybody_listed(store::Database& db, const std::string& me) {
+  auto said = store::related(db, me);
+  const auto asking = store::related_by(db, me);
+  if (!said || !asking) return std::unexpected(said ? asking.error() : said.error());
+  const auto mine = std::ssize(*said);
+  for (const auto& one : *asking) {
+    const auto known = std::ranges::find(said->begin(), said->begin() + mine, one.holder, &store::Related::holder);
+    if (known == said->begin() + mine) said->push_back(one);
+  }
+  return said;
+}
+
 std::string account_in(const std::vector<std::string>& holders) {
   const auto account = account_among(holders);
   return account.empty() ? "" : account.substr(2);
@@ -140,20 +159,21 @@ void App::with_account(Call call, std::function<void(std::shared_ptr<Call>)> the
   then(std::make_shared<Call>(std::move(call)));
 }
 
-// Who is meant: by name, or by table and seat. `then` gets the account, with the name one knows it by; none where there
-// is no such account.
-void App::find_person(const std::shared_ptr<Call>& call, const Meant& meant, FoundPerson then) {
+// Who is meant: by name, or by table and seat. `then` gets the account, with the name one knows it by (as it was asked
+// for: how the account writes it would tell that there is one); none where there is no such account.
+void App::find_person(const std::shared_ptr<Call>& call, const Meant& meant,
+                      std::function<void(const FoundPerson&)> then) {
   if (meant.name) {
     struct Found {
       store::Result<std::optional<store::Account>> account;
     };
     auto found = std::make_shared<Found>();
     storage_.query([found, name = *meant.name](store::Database& db) { found->account = account_named(db, name); },
-                   [this, found, call, then = std::move(then)] {
+                   [this, found, call, name = *meant.name, then = std::move(then)] {
                      if (!found->account)
                        return answer(*call, error_response(server_error(ErrorCode::database_unavailable)));
                      const auto& account = *found->account;
-                     then(account ? account->id : "", account ? account->name : "");
+                     then({account ? account->id : "", name, ""});
                    });
     return;
   }
@@ -166,7 +186,8 @@ void App::find_person(const std::shared_ptr<Call>& call, const Meant& meant, Fou
       return answer(*call, error_response(server_error(ErrorCode::seat_unknown, {{"seat", seat}})));
     const TableSeat& one = seats[static_cast<std::size_t>(seat)];
     const auto holders = one.resigned ? one.given_up_by : one.holders;
-    then(account_in(holders), one.name);
+    const int mine = (*found)->table->seat_of(call->who.holders());
+    then({account_in(holders), one.name, mine < 0 ? "" : seats[static_cast<std::size_t>(mine)].name});
   });
 }
 
@@ -185,8 +206,7 @@ void App::get_profile(Call call) {
   if (!about_people_.take(who.account.empty() ? shared->request.address : "a:" + who.account, loop_.steady()))
     return answer(*shared, error_response(server_error(ErrorCode::too_fast)));
   if (own) return answer_profile(shared, shared->who.account);
-  find_person(shared, meant,
-              [this, shared](const std::string& account, const std::string&) { answer_profile(shared, account); });
+  find_person(shared, meant, [this, shared](const FoundPerson& one) { answer_profile(shared, one.account); });
 }
 
 void App::answer_profile(const std::shared_ptr<Call>& call, const std::string& account) {
@@ -226,9 +246,12 @@ void App::get_my_people(Call call) {
           lists->first = store::related(db, me);
           lists->second = store::related_by(db, me);
         },
-        [this, lists, asked] {
+        [this, lists, asked, me = "a:" + asked->who.account] {
           if (!lists->first || !lists->second)
             return answer(*asked, error_response(server_error(ErrorCode::database_unavailable)));
+          const auto shown = [&](const store::Related& one) {
+            return Json{{"id", listed_id(me, one.holder)}, {"name", one.name}};
+          };
           std::set<std::string> said, asking;
           for (const auto& one : *lists->first) said.insert(one.holder);
           for (const auto& one : *lists->second) asking.insert(one.holder);
@@ -240,9 +263,9 @@ void App::get_my_people(Call call) {
             json[one.kind == "block"           ? "blocked"
                  : asking.contains(one.holder) ? "friends"
                                                : "asked"]
-                .push_back({{"name", one.name}});
+                .push_back(shown(one));
           for (const auto& one : *lists->second)
-            if (!said.contains(one.holder)) json["asking"].push_back({{"name", one.name}});
+            if (!said.contains(one.holder)) json["asking"].push_back(shown(one));
           answer(*asked, json_response(json));
         });
   });
@@ -254,34 +277,45 @@ void App::put_relation(Call call) {
   const Meant meant{wanted->name, wanted->table, wanted->seat};
   static constexpr std::array words{"", "friend", "block"};
   const std::string kind = words[static_cast<std::size_t>(wanted->relation)];
-  with_account(std::move(call), [this, meant, kind](const std::shared_ptr<Call>& asked) {
-    // To take something back one says the name that stands in one's own list; anything else is about an account.
+  with_account(std::move(call), [this, meant, kind, id = wanted->id](const std::shared_ptr<Call>& asked) {
     auto known = std::make_shared<store::Result<std::vector<store::Related>>>();
-    storage_.query([known, me = "a:" + asked->who.account](store::Database& db) { *known = store::related(db, me); },
-                   [this, known, asked, meant, kind] {
+    storage_.query([known, me = "a:" + asked->who.account](store::Database& db) { *known = everybody_listed(db, me); },
+                   [this, known, asked, meant, kind, id] {
                      if (!*known) return answer(*asked, error_response(server_error(ErrorCode::database_unavailable)));
-                     for (const auto& one : **known)
-                       if (kind.empty() && meant.name && one.name == *meant.name)
-                         return relate(asked, {one.holder, one.name, kind});
-                     find_person(asked, meant,
-                                 [this, asked, kind](const std::string& account, const std::string& name) {
-                                   if (account.empty() || account == asked->who.account)
-                                     return answer(*asked, json_response(Json::object()));
-                                   relate(asked, {"a:" + account, name, kind});
-                                 });
+                     // To take something back one may say the name in one's own list, where one person there has it.
+                     const std::string me = "a:" + asked->who.account;
+                     const auto is_meant = [&](const store::Related& one) {
+                       return id ? listed_id(me, one.holder) == *id
+                                 : kind.empty() && meant.name && one.name == *meant.name;
+                     };
+                     const auto first = std::ranges::find_if(**known, is_meant);
+                     if (first != (*known)->end() && (id || std::ranges::count_if(**known, is_meant) == 1))
+                       return relate(asked, {first->holder, first->name, kind, first->known_as});
+                     if (id) return answer(*asked, error_response(server_error(ErrorCode::person_unknown)));
+                     relate_found(asked, meant, kind);
                    });
   });
 }
 
-void App::relate(const std::shared_ptr<Call>& asked, const store::Related& other) {
+// A name that nobody has is put on the list as any other: neither answer nor list tells who exists.
+void App::relate_found(const std::shared_ptr<Call>& asked, const Meant& meant, const std::string& kind) {
+  find_person(asked, meant, [this, asked, meant, kind](const FoundPerson& one) {
+    const std::string nobody =
+        meant.name && account_name(*meant.name) ? store::nobody_named(name_key(*meant.name)) : "";
+    if (one.account == asked->who.account || (one.account.empty() && nobody.empty()))
+      return answer(*asked, json_response(Json::object()));
+    if (one.account.empty()) return relate(asked, {nobody, one.name, kind});
+    relate(asked, {"a:" + one.account, one.name, kind, one.known_as}, nobody);
+  });
+}
+
+// Whoever is blocked may ask as ever; it leads nowhere. What was said of a name before somebody had it goes.
+void App::relate(const std::shared_ptr<Call>& asked, const store::Related& other, const std::string& nobody) {
   auto room = std::make_shared<store::Result<bool>>();
   storage_.query(
-      [room, me = "a:" + asked->who.account, other, now = loop_.now()](store::Database& db) {
-        // Whoever is blocked may ask as ever; it leads nowhere.
-        const auto blocked = other.kind == "friend" ? store::blocked_by(db, me, {other.holder}) : false;
-        *room = !blocked   ? std::unexpected(blocked.error())
-                : *blocked ? store::Result<bool>(true)
-                           : store::set_relation(db, me, other, now);
+      [room, me = "a:" + asked->who.account, other, nobody, now = loop_.now()](store::Database& db) {
+        if (!nobody.empty()) (void)store::set_relation(db, me, {nobody, "", ""}, now);
+        *room = store::set_relation(db, me, other, now);
       },
       [this, room, asked] {
         if (!*room) return answer(*asked, error_response(server_error(ErrorCode::database_unavailable)));
@@ -318,7 +352,14 @@ void App::post_report(Call call) {
                                  wanted.text.value_or(""),
                                  wanted.seat,
                                  loop_.now()};
-      ask_store(asked, [what](store::Database& db) { return store::report(db, what); });
+      auto room = std::make_shared<store::Result<bool>>();
+      storage_.query([room, what](store::Database& db) { *room = store::report(db, what); },
+                     [this, room, asked] {
+                       if (!*room) return answer(*asked, error_response(server_error(ErrorCode::database_unavailable)));
+                       answer(*asked, **room ? json_response(Json::object())
+                                             : error_response(server_error(ErrorCode::too_many_reports,
+                                                                           {{"max", store::most_reports}})));
+                     });
     });
   });
 }

@@ -117,6 +117,7 @@ void App::put_recover(Call call) {
               if (who) {
                 end_sessions([&](const Identity& one) { return one.account == id; });
                 unlink_devices("a:" + id);
+                forget_browsers("a:" + id);
               }
               logged_in(*shared, who, token);
             });

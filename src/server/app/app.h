@@ -187,12 +187,16 @@ class App {
     std::optional<std::string> name, table;
     std::optional<std::int64_t> seat;
   };
-  using FoundPerson = std::function<void(const std::string& account, const std::string& name)>;
+  struct FoundPerson {
+    std::string account, name;  // whom; and the name one knows them by
+    std::string known_as;       // the name they know one by; empty: that of the account
+  };
   static store::Result<std::optional<store::Account>> account_named(store::Database& db, const std::string& name);
   void with_account(Call call, std::function<void(std::shared_ptr<Call>)> then);
-  void find_person(const std::shared_ptr<Call>& call, const Meant& meant, FoundPerson then);
+  void find_person(const std::shared_ptr<Call>& call, const Meant& meant, std::function<void(const FoundPerson&)> then);
   void answer_profile(const std::shared_ptr<Call>& call, const std::string& account);
-  void relate(const std::shared_ptr<Call>& asked, const store::Related& other);
+  void relate_found(const std::shared_ptr<Call>& asked, const Meant& meant, const std::string& kind);
+  void relate(const std::shared_ptr<Call>& asked, const store::Related& other, const std::string& nobody = "");
   void ask_store(const std::shared_ptr<Call>& call, std::function<store::Result<void>(store::Database&)> work);
   void invite_again(const Call& call, const std::string& table, const Json& created);
   void join_unless_blocked(Call call);
@@ -210,6 +214,7 @@ class App {
   void end_sessions(const std::function<bool(const Identity&)>& ended);
   void leave_all(const Holders& holders, const std::string& table);
   void unlink_devices(const std::string& holder);
+  void forget_browsers(const std::string& holder);
 
   const Config& config_;
   const Games& games_;

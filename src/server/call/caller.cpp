@@ -56,6 +56,27 @@ CallSettings settings_of(store::Database& db, const std::string& holder, const s
 
 }  // namespace
 
+store::Result<bool> logged_out(store::Database& db, const store::Way& way, std::int64_t now) {
+  const auto target = parse_json(way.target);
+  const std::string session = target ? target->value("session", "") : "";
+  if (session.empty()) return false;
+  const auto account = db.session(session, now);
+  if (!account) return std::unexpected(account.error());
+  return account->empty() || "a:" + account->front().id != way.holder;
+}
+
+store::Result<void> forget_logged_out(store::Database& db, const std::string& holder, std::int64_t now) {
+  const auto ways = db.ways_of({holder});
+  if (!ways) return std::unexpected(ways.error());
+  for (const auto& way : *ways) {
+    const auto over = logged_out(db, way, now);
+    if (!over) return std::unexpected(over.error());
+    if (*over)
+      if (auto r = db.remove_way(way.id); !r) return r;
+  }
+  return {};
+}
+
 store::Result<std::string> seal_key_of(store::Database& db, const std::string& fresh) {
   return db.secret("calls", fresh);
 }
@@ -110,6 +131,12 @@ void Caller::take(std::vector<store::Call> postponed) {
         for (const auto& letter : *letters) {
           const auto way = db.way(letter.way);
           if (!way) continue;  // taken again when the lease ends
+          const auto over = *way ? logged_out(db, **way, now) : false;
+          if (!over) continue;
+          if (*over) {
+            (void)db.remove_way(letter.way);
+            continue;
+          }
           taken->letters.emplace_back(letter, way->value_or(store::Way{}));
         }
       },

@@ -68,6 +68,9 @@ class Caller {
 inline constexpr const char* call_settings = "calls";
 inline std::string call_settings_at(const std::string& table) { return "calls " + table; }
 inline std::string table_holder(const std::string& table) { return "t:" + table; }
+// A browser is called for an account as long as it is logged in: the way ends with the session it was made in.
+store::Result<bool> logged_out(store::Database& db, const store::Way& way, std::int64_t now);
+store::Result<void> forget_logged_out(store::Database& db, const std::string& holder, std::int64_t now);
 // The key that links in mails are sealed with, the same for every node.
 store::Result<std::string> seal_key_of(store::Database& db, const std::string& fresh);
 

@@ -92,6 +92,8 @@ struct Draft {
   std::optional<std::string> member;
   std::optional<store::SeatPlans> plans{};  // go with it
 
+  // Who sits where stays as it was; they are only known by more or fewer names.
+  bool same_people() const { return kind == "holder" || kind == "unlinked"; }
   // What a match can do without when its log grows long.
   bool can_wait() const {
     return kind == "chat" || kind == "link" || kind == "holder" || kind == "undo" || kind == "zone" ||

@@ -144,7 +144,7 @@ std::expected<store::Write, Error> Tables::fold(Table& table, const Draft& draft
     const auto now_awaited = table.awaited();
     for (std::size_t s = 0; s < now_awaited.size(); ++s)
       if (now_awaited[s] != awaited[s])
-        write.calls.push_back({static_cast<std::int64_t>(s), now_awaited[s], time + *call_after_});
+        write.calls.push_back({static_cast<std::int64_t>(s), now_awaited[s], time + *call_after_, draft.same_people()});
   }
   const bool waits = waiting();
   if (waits && (!was_waiting || table.rev() == number)) write.job = store::JobChange::set;

@@ -42,8 +42,9 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   return answer as T;
 }
 
-// Somebody: by the name of the account, or by where they sit. Nothing: oneself.
+// Somebody: as they stand in my lists, by the name of the account, or by where they sit. Nothing: oneself.
 export interface Meant {
+  id?: string;
   name?: string;
   table?: string;
   seat?: number;

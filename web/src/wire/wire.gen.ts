@@ -207,7 +207,7 @@ export interface AccountName {
 export type Key = string;
 
 // The codes of the scope `server`, with the HTTP status and the values of each. The sentences stand in data/locale.
-export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'calls_off' | 'cannot_join' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'filter_unknown' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_ended' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_clock' | 'no_early_end' | 'no_hints' | 'no_holiday' | 'no_proposal' | 'no_review' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'others_playing' | 'own_seat' | 'person_unknown' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'terms_wrong' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_people' | 'too_many_plans' | 'too_many_ways' | 'too_many_tables';
+export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'calls_off' | 'cannot_join' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'filter_unknown' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_ended' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_clock' | 'no_early_end' | 'no_hints' | 'no_holiday' | 'no_proposal' | 'no_review' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'others_playing' | 'own_seat' | 'person_unknown' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'terms_wrong' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_people' | 'too_many_reports' | 'too_many_plans' | 'too_many_ways' | 'too_many_tables';
 
 export interface Error {
   error: RuleError;
@@ -793,6 +793,7 @@ export interface Privacy {
 }
 
 export interface Relate {
+  id?: string; // somebody of my lists (GET /api/me/people)
   name?: string;
   table?: string;
   seat?: number;
@@ -818,6 +819,7 @@ export interface MyPeople {
 }
 
 export interface Friend {
+  id: string; // means this one in my lists, and nothing to anybody else
   name: string;
 }
 

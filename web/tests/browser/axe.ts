@@ -42,7 +42,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 
 // A view that is not wider than its screen. Long runs, and those with REMISE_SHOTS, take its picture in both themes: that takes longer than
 // most of what is tested.
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
   expect
     .soft(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
@@ -52,7 +52,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
   if (test.info().project.name !== 'long' && !process.env.REMISE_SHOTS) return;
   for (const theme of ['light', 'dark']) {
     await page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
-    await page.screenshot({ path: `test-results/shots/${name}-${theme}.png` });
+    await page.screenshot({ path: `test-results/shots/${name}-${theme}.png`, fullPage });
   }
   await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
 }

@@ -3,15 +3,13 @@
 // signature. Chromium cannot subscribe without the internet, so the browser's part is played by keys made here.
 // `--call-private` lets the server call 127.0.0.1; the last test has a server without it. REMISE_SERVER names the program.
 import { expect, test } from '@playwright/test';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { createECDH, createHmac, createPublicKey, createVerify, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { settings } from './player';
 import { freePort, serveMatches, type Served } from './servers';
+import { Taker, type Taken } from './takers';
 
 const load = createRequire(import.meta.url);
 const ece = load('http_ece') as {
@@ -26,41 +24,6 @@ const webpush = load('web-push') as {
 };
 const program = process.env.REMISE_SERVER ?? '';
 const dist = join(import.meta.dirname, '../../dist');
-
-interface Taken {
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-}
-class Taker {
-  readonly folder = mkdtempSync(join(tmpdir(), 'remise-taken-'));
-  port = 0;
-  private process: ChildProcess | undefined;
-  async start(mode: 'http' | 'smtp' | 'smtps'): Promise<this> {
-    this.process = spawn(
-      '/usr/bin/python3',
-      [join(import.meta.dirname, '../../../tests/server/deliver.py'), mode, this.folder],
-      {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      },
-    );
-    this.port = await new Promise((resolve, reject) => {
-      this.process?.stdout?.once('data', (text: Buffer) => resolve(Number(text.toString().trim())));
-      this.process?.once('exit', () => reject(new Error('the taker ended')));
-    });
-    return this;
-  }
-  files(ending: string): string[] {
-    const names = readdirSync(this.folder).filter((name) => name.endsWith(ending));
-    names.sort((a, b) => parseInt(a) - parseInt(b));
-    return names.map((name) => readFileSync(join(this.folder, name), 'utf8'));
-  }
-  posts = (): Taken[] => this.files('.json').map((text) => JSON.parse(text) as Taken);
-  stop(): void {
-    this.process?.stdin?.end();
-    rmSync(this.folder, { recursive: true, force: true });
-  }
-}
 
 // What the server answers, as far as this looks at it.
 interface Said {
@@ -304,6 +267,7 @@ test('a forgotten password is replaced by a link of a mail', async ({ browser })
     await expect(page.getByRole('status').filter({ hasText: 'Ada' })).toBeVisible();
     // Once: whoever finds the link later is refused.
     await page.goto(`${origin}/#/`);
+    await expect(page.locator('article[data-game]').first()).toBeVisible();
     await page.goto(`${origin}/${link}`);
     await field.fill('another password');
     await page.locator('main .btn.pri').click();

@@ -245,6 +245,20 @@ test.describe('without a network', () => {
     await playNow(page, 'tramways');
     await playOn(page, 5, { moves: 4 });
     expect(watched.errors).toEqual([]);
+    // A link to a table of a server leads to the kept page, which asks for it where the page lies.
+    const asked: string[] = [];
+    page.on('requestfailed', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname));
+    for (const link of ['t/AAAAAAAAAAAAAAAA', 't/AAAAAAAAAAAAAAAA/7']) {
+      await page.goto(`${site}${link}`);
+      await expect(page).toHaveURL(`${site}#/${link}`);
+      await expect(page.locator('main')).toBeVisible();
+    }
+    await expect.poll(() => asked.some((path) => path.startsWith('/api/'))).toBe(true);
+    expect(asked.filter((path) => path.startsWith('/t/'))).toEqual([]);
+    await page.goto(`${site}somewhere/else`);
+    await expect(page).toHaveURL(`${site}#/`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two tram games, one depot');
   });
 
   for (const game of games)

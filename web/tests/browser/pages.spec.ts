@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { settings, watch } from './player';
-import { serveMatches, type Served } from './servers';
+import { freePort, serveMatches, type Served } from './servers';
 
 const program = process.env.REMISE_SERVER ?? '';
 const dist = join(import.meta.dirname, '../../dist');
@@ -53,12 +53,14 @@ async function look(page: Page, other: Page, language: string, size: string): Pr
     ['new', '#/new/1840', 'main select'],
     ['settings', '#/settings', '.calls'],
     ['profile', '#/me', 'main h2'],
+    ['recover', '#/recover/abc', 'main form'],
+    ['confirm', '#/calls/confirm/abc', 'main .btn'],
   ] as const) {
     await page.goto(`${site}#/rules/1840`);
     await page.goto(`${site}${hash}`);
     await expect(page.locator(sign).first()).toBeVisible();
     await expectAccessible(page, name(what));
-    await shoot(page, name(what));
+    await shoot(page, name(what), true);
   }
   await page.goto(`${site}#/t/${table.id}`);
   await expect(page.locator('#turn-title')).toBeVisible();
@@ -69,6 +71,13 @@ async function look(page: Page, other: Page, language: string, size: string): Pr
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page, name('seats'));
   await shoot(page, name('seats'));
+  await page.getByRole('button', { name: new RegExp(`^${texts['web.seat.calls_title']}`) }).click();
+  await expect(page.locator('dialog[open] .calls')).toBeVisible();
+  await expectAccessible(page, name('calls'));
+  await shoot(page, name('calls'));
+  expect(
+    await page.locator('dialog[open]').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
 for (const [form, sizes, languages] of [
@@ -76,7 +85,11 @@ for (const [form, sizes, languages] of [
   ['in all languages @long', ['390', '1280'], ['en', 'de', 'es', 'ru']],
 ] as const)
   test(`pages of groups ${form}`, async ({ browser }) => {
-    served = await serveMatches(program, dist, '--contact', 'mailto:host@trams.example');
+    // All ways of being called are there; nothing is sent, since nobody waits so long.
+    const port = await freePort();
+    const calling = ['--contact', 'mailto:host@trams.example', '--webhooks', '--origin', `http://127.0.0.1:${port}`];
+    const mail = ['--smtp', 'smtp://127.0.0.1:9', '--mail-from', 'trams@trams.example', '--smtp-plain'];
+    served = await serveMatches(program, dist, '--port', `${port}`, ...calling, ...mail);
     for (const size of sizes)
       for (const language of languages) {
         const viewport = size === '390' ? { width: 390, height: 844 } : { width: 1280, height: 720 };

@@ -10,9 +10,10 @@ import { createInterface } from 'node:readline';
 export interface Served {
   site: string; // address of the start page
   stop: () => Promise<void>; // ends the program and waits until it has gone; throws where it had gone before
+  kill?: () => Promise<void>; // at once, in the middle of whatever it does
 }
 
-async function served(command: string, args: string[]): Promise<Served> {
+export async function served(command: string, args: string[]): Promise<Served> {
   const server = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise<string>((resolve) => {
     server.once('error', (error) => resolve(error.message));
@@ -40,8 +41,13 @@ async function served(command: string, args: string[]): Promise<Served> {
     const how = await gone;
     if (early) throw new Error(`${command} did not live as long as its test: ${how}`);
   };
+  const kill = async () => {
+    stopped = true;
+    server.kill('SIGKILL');
+    await gone;
+  };
   try {
-    return { site: await address, stop };
+    return { site: await address, stop, kill };
   } catch (error) {
     server.kill();
     throw error;
