@@ -11,7 +11,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-HEADERS = ["nlohmann-json3-dev", "libcli11-dev", "libboost1.81-dev", "libspdlog-dev", "libfmt-dev"]
+PARTS = json.loads((ROOT / "web/vite/third_parties.json").read_text())  # also what the page of licences shows
+HEADERS = [part["debian"] for parts in PARTS.values() for part in parts if part.get("headers")]
 
 
 def output(*command):

@@ -6,13 +6,14 @@ import { defineConfig } from 'vite';
 import { compressedTwins } from './vite/compressed_twins.ts';
 import { games } from './vite/games.ts';
 import { help } from './vite/help.ts';
+import { licences } from './vite/licences.ts';
 import { roots, web } from './vite/roots.ts';
 import { serviceWorker } from './vite/service_worker.ts';
 
 // REMISE_GAME_ROOTS: further folders laid out like this repository whose games belong to the page. REMISE_PUBLIC: the folder with
 // the engine and what else is served as it is. Mode `quick` leaves out the compressed twins.
 export default defineConfig({
-  plugins: [games(), help(), svelte(), svelteTesting(), serviceWorker(), compressedTwins()],
+  plugins: [games(), help(), licences(), svelte(), svelteTesting(), serviceWorker(), compressedTwins()],
   base: './',
   publicDir: process.env.REMISE_PUBLIC ?? 'public',
   resolve: { alias: { '@data': join(web, '../data'), '@': join(web, 'src') } },

@@ -119,7 +119,7 @@ class Opponent {
     for (int seen = 0; seen < moves;) {
       const Json now = ask(http_, "GET", "/api/tables/" + id_ + "/view", nullptr, me_).body;
       const auto rev = now["rev"].get<std::int64_t>();
-      if (now["view"]["to_act"] == Json({0})) {
+      if (now["view"]["to_act"] == Json::array({0})) {
         play(now);
         continue;
       }
@@ -207,7 +207,7 @@ struct Asker {
       : table(start_table(http, "1840", {me}, {"random"})) {
     // The bot may be first.
     const auto to_act = [&] { return ask(http, "GET", "/api/tables/" + table + "/view").body["view"]["to_act"]; };
-    for (int i = 0; i < 250 && to_act() != Json({0}); ++i) std::this_thread::sleep_for(milliseconds(20));
+    for (int i = 0; i < 250 && to_act() != Json::array({0}); ++i) std::this_thread::sleep_for(milliseconds(20));
     Headers headers = bearer(me);
     headers.emplace_back("X-Forwarded-For", address);
     EXPECT_EQ(socket.connect(server.address(), headers), 101);

@@ -33,7 +33,7 @@ class GroupsAttack : public ::testing::Test {
     send(socket, message);
     while (const auto text = socket.wait(5000)) {
       const Json answer = Json::parse(*text);
-      if (answer.value("key", "") != message["key"]) continue;
+      if (message["key"] != answer.value("key", "")) continue;
       return answer["type"] == "error" ? answer["error"]["code"].get<std::string>() : "";
     }
     return "nothing";

@@ -196,7 +196,7 @@ TEST_P(SecretsAttack, TheSeedOfTheFileIsTheOneCommittedTo) {
   EXPECT_FALSE(view.contains("seed_sha256"));
   std::string line;
   EXPECT_EQ(run({"bash", "-c", "printf 'remise commitment\\n%s' \"$0\" | sha256sum", seed}, &line), 0);
-  EXPECT_EQ(line.substr(0, 64), view["commitment"]);
+  EXPECT_EQ(view["commitment"], line.substr(0, 64));
 }
 
 INSTANTIATE_TEST_SUITE_P(BothGames, SecretsAttack, ::testing::Values("1840", "tramways"));

@@ -149,7 +149,7 @@ TEST_F(AbsenceTest, WhoIsMissingDoesNotKeepTheOthers) {
   world.loop.skip(node.config.absent_after);
   say(1, {{"type", "propose_end"}, {"standing", false}}, table);
   Json proposal = info(table)["proposal"];
-  EXPECT_EQ(proposal["needs"], Json({2}));
+  EXPECT_EQ(proposal["needs"], Json::array({2}));
   say(2, {{"type", "answer"}, {"proposal", proposal["id"]}, {"agree", true}}, table);
   EXPECT_EQ(info(table)["status"], "finished");
   EXPECT_TRUE(info(table)["outcome"].is_null());

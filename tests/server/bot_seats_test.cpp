@@ -149,7 +149,7 @@ TEST_F(AppTest, BotsPlayInTheBackgroundAndAfterARestart) {
     world.loop.advance(100);
     const auto view = world.ask(node, "GET", "/api/tables/" + table + "/view", nullptr, tokens[0]).body;
     if (!view["view"]["outcome"].is_null()) break;
-    ASSERT_EQ(view["view"]["to_act"], Json({0}));
+    ASSERT_EQ(view["view"]["to_act"], Json::array({0}));
     Json action = view["view"]["legal"][0];
     action["take"] = 1;
     ASSERT_EQ(world

@@ -225,7 +225,7 @@ TEST_F(ClockTest, WhoIsFasterThanTheBotMovesHimself) {
   node.workers.held = false;
   world.loop.advance(10'000);
   EXPECT_EQ(moves_in_log(table), 1u);
-  EXPECT_EQ(info(table)["to_act"], Json({1}));
+  EXPECT_EQ(info(table)["to_act"], Json::array({1}));
 }
 
 TEST_F(ClockTest, TheSeatIsOfferedOrTheMatchEnds) {

@@ -500,7 +500,7 @@ TEST_F(NodesTest, ADeadNodesBotIsPlayedByAnother) {
     update = next(socket, "update", 15'000);
     ASSERT_FALSE(update.is_null());
   } while (!update.contains("view") || update["view"]["n"] < 2);
-  EXPECT_EQ(update["view"]["to_act"], Json({0}));
+  EXPECT_EQ(update["view"]["to_act"], Json::array({0}));
 }
 
 // The only node with free threads hears that another has none left, and takes what waits there.

@@ -86,32 +86,37 @@ TEST(Ratings, PutPlayersOfKnownStrengthInOrder) {
 }
 
 // The real players: random, easy, medium and hard from 200 mixed games; a few games with two of them in the quick form.
-TEST(Ratings, PutTheBotsInOrder) {
+class RatedBots : public ::testing::TestWithParam<const char*> {};
+TEST_P(RatedBots, AreInOrder) {
   const char* wish = std::getenv("REMISE_LONG");
   const bool whole = wish && std::string_view(wish) == "1";
+  if (!whole && std::string_view(GetParam()) != "tramways") GTEST_SKIP() << "REMISE_LONG=1";
   const std::vector<std::string> players = whole ? std::vector<std::string>{"random", "easy", "medium", "hard"}
                                                  : std::vector<std::string>{"random", "medium"};
-  for (const auto& maker : game_makers()) {
-    if (whole ? false : maker.id != "tramways") continue;
-    const auto game = maker(embedded_data).value();
-    const auto suite = bots::make_suite(*game);
-    Random random = Random::from_seed("bots");
-    Standings table;
-    for (int n = 0; n < (whole ? 200 : 8); ++n) {
-      const auto names = drawn(random, players, 2 + random.below(3));
-      const auto played = suite->play({.setup = {{"players", names.size()}},
-                                       .seed = "ratings " + std::to_string(n),
-                                       .players = names,
-                                       .nodes = 0,
-                                       .observe = nullptr});
-      ASSERT_EQ(played.error, "");
-      table.played(names, played.scores);
-    }
-    EXPECT_EQ(table.order(), players) << maker.id;
-    for (const auto& [name, rating] : table.ratings)
-      std::printf("%s %s: %.1f (%.1f)\n", std::string(maker.id).c_str(), name.c_str(), rating.mu, rating.sigma);
+  const auto& makers = game_makers();
+  const auto maker = std::ranges::find(makers, std::string_view(GetParam()), [](const auto& one) { return one.id; });
+  ASSERT_NE(maker, makers.end());
+  const auto game = (*maker)(embedded_data).value();
+  const auto suite = bots::make_suite(*game);
+  Random random = Random::from_seed("bots");
+  Standings table;
+  for (int n = 0; n < (whole ? 200 : 8); ++n) {
+    const auto names = drawn(random, players, 2 + random.below(3));
+    const auto played = suite->play({.setup = {{"players", names.size()}},
+                                     .seed = "ratings " + std::to_string(n),
+                                     .players = names,
+                                     .nodes = 0,
+                                     .observe = nullptr});
+    ASSERT_EQ(played.error, "");
+    table.played(names, played.scores);
+    if (n % 20 == 19)
+      for (const auto& [name, rating] : table.ratings)
+        std::printf("%s after %d: %s %.1f (%.1f)\n", GetParam(), n + 1, name.c_str(), rating.mu, rating.sigma);
+    std::fflush(stdout);
   }
+  EXPECT_EQ(table.order(), players);
 }
+INSTANTIATE_TEST_SUITE_P(Games, RatedBots, ::testing::Values("tramways", "1840"));
 
 }  // namespace
 }  // namespace remise::testing

@@ -169,7 +169,7 @@ TEST_F(AppTest, WhoLeavesCanBeReplacedWhenTheOthersAgree) {
   EXPECT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/leave", Json::object(), tokens[2]).status, 200);
   propose("person", "p");
   const Json proposal = connections[1].take("update")["info"]["proposal"];
-  EXPECT_EQ(proposal["needs"], Json({1}));
+  EXPECT_EQ(proposal["needs"], Json::array({1}));
   world.say(node, clients[1],
             {{"type", "answer"}, {"table", table}, {"key", "y"}, {"proposal", proposal["id"]}, {"agree", true}});
   EXPECT_EQ(connections[1].take("update")["info"]["seats"][2]["offered"], true);
@@ -194,7 +194,7 @@ TEST_F(AppTest, AnAbsentPlayerIsReplacedByABotThatPlaysOn) {
   world.say(node, client, message);
   world.loop.advance(10'000);
   EXPECT_EQ(moves_in_log(table), 2u);
-  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).body["table"]["to_act"], Json({0}));
+  EXPECT_EQ(world.ask(node, "GET", "/api/tables/" + table).body["table"]["to_act"], Json::array({0}));
 }
 
 }  // namespace

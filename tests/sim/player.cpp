@@ -145,7 +145,7 @@ void Player::check_durable(const std::string& frame) {
   if (type == "ack" && json.contains("rev") && json.contains("key")) {
     const auto entries = disk_.database().entries(json["table"], json["rev"]);  // the deed made it, or came later
     const bool found = entries && std::ranges::any_of(*entries, [&](const store::Entry& entry) {
-                         return Json::parse(entry.payload).value("key", "") == json["key"];
+                         return json["key"] == Json::parse(entry.payload).value("key", "");
                        });
     if (!found) report_.wrong(name_ + " is told of a deed that is not stored: " + frame);
   }

@@ -176,7 +176,7 @@ TEST(RandomGames, WhatIsListedIsAcceptedAndNothingElse) {
     Random random = Random::from_seed("agree " + std::to_string(n));
     std::vector<Choice<Action>> choices;
     Workspace work;
-    for (int moves = 0; !rules.to_act(s).empty(); ++moves) {
+    while (!rules.to_act(s).empty()) {
       const Seat seat = rules.to_act(s).lowest();
       choices.clear();
       rules.legal(s, seat, choices, work);

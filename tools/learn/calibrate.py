@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """How sure is the learned evaluation of 1840? Fits what is told to people; the moves stay as they are.
 
-    tools/learn/calibrate.py MODEL [--shown FILE ...] FILE[:WEIGHT] ...
+    tools/learn/calibrate.py MODEL [--shown FILE ...] [--only SEATS ... --] FILE[:WEIGHT] ...
 
 MODEL (data/bots/1840-learned.json) is changed in place. For each number of seats and each round the files give `doubt`, the Gulden by which a
-seat must be ahead of another to be e times as likely to win. Printed: for each file ten classes of chances with the part of them that won;
+seat must be ahead of another to be e times as likely to win; few games cannot tell one round from the next, so that neighbouring rounds are averaged. Printed: for each file ten classes of chances with the part of them that won;
 even games are judged by what odd ones gave and the other way round. `--shown` files, of strong players among themselves, correct the results that are shown: the mean
 error of the values at the end of a round is taken from what a search in that round expects (tools/learn/README.md). Needs NumPy.
 """
@@ -52,6 +52,14 @@ def fit(parts, keep=lambda part: np.full(len(part.value), True)):
     return best_doubt(*joined)
 
 
+def smoothed(doubts):
+    """By round: the mean (of logarithms) with two rounds on both sides. The last four, which end in certainty, stay."""
+    rounds, weights = sorted(doubts), {0: 1, 1: 0.7, 2: 0.35}
+    near = lambda r: [q for q in rounds if abs(q - r) in weights]
+    mean = lambda r: np.average([np.log(doubts[q]) for q in near(r)], weights=[weights[abs(q - r)] for q in near(r)])
+    return {r: doubts[r] if r in rounds[-4:] else float(np.exp(mean(r))) for r in rounds}
+
+
 def classes(expected, won):
     for k in range(10):
         here = (expected * 10).clip(0, 9.999).astype(int) == k
@@ -64,6 +72,7 @@ def main():
     parser.add_argument("model")
     parser.add_argument("files", nargs="+")
     parser.add_argument("--shown", nargs="*", default=[])
+    parser.add_argument("--only", type=int, nargs="*", help="numbers of seats to change")
     given = parser.parse_args()
     with open(given.model) as file:
         model = json.load(file)
@@ -71,18 +80,20 @@ def main():
     strong = [train.read_rows(path) for path in given.shown]
     for entry in model["seats"]:
         seats, by_name = entry["players"], {one["round"]: one for one in entry["rounds"]}
+        if given.only and seats not in given.only:
+            continue
         here = [one for one in read if one[2]["seats"] == seats]
         stages = read[0][2]["stages"]
         entry.setdefault("doubt", [0] * len(stages))
         expected, won = {}, {}
-        for r, name in enumerate(stages):
-            if name not in by_name or not here:
-                continue
-            parts = [Judged(head, rows[rows[:, 1] == r], by_name[name], weight) for _, weight, head, rows in here]
-            entry["doubt"][r] = int(round(fit(parts)))
-            halves = [fit(parts, lambda part, odd=odd: part.odd == odd) for odd in (True, False)]
-            for (path, *_), part in zip(here, parts):
-                doubt = np.where(part.odd, halves[1], halves[0])[:, None]
+        known = [r for r, name in enumerate(stages) if name in by_name and here]
+        parts = {r: [Judged(head, rows[rows[:, 1] == r], by_name[stages[r]], weight) for _, weight, head, rows in here] for r in known}
+        for r, doubt in smoothed({r: fit(parts[r]) for r in known}).items():
+            entry["doubt"][r] = int(round(doubt))
+        halves = [smoothed({r: fit(parts[r], lambda part, odd=odd: part.odd == odd) for r in known}) for odd in (True, False)]
+        for r in known:
+            for (path, *_), part in zip(here, parts[r]):
+                doubt = np.where(part.odd, halves[1][r], halves[0][r])[:, None]
                 expected.setdefault(path, []).append(chances(part.value, doubt).ravel())
                 won.setdefault(path, []).append(part.won.ravel())
         for path in expected:

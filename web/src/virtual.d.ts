@@ -1,3 +1,8 @@
+// What vite/licences.ts reads.
+declare module 'virtual:licences' {
+  const parts: Record<string, { name: string; version: string; licence: string; text: string }[]>;
+  export default parts;
+}
 // What vite/games.ts finds.
 declare module 'virtual:games' {
   const pages: Record<string, import('./games/registry').GamePage>;

@@ -45,13 +45,49 @@ Made make(std::string_view level, const Weights& weights) {
   return std::make_unique<RandomPlayer<Tramways>>();
 }
 
+// Each set of cards and boards has its own weights.
+class BySet final : public Player<Tramways> {
+ public:
+  BySet(std::string_view level, const Weights& first, const Weights& second) : level_(level), weights_{first, second} {}
+
+  game::Action choose(const Tramways& rules, const game::State& s, Seat seat, Budget& budget, Random& random) override {
+    return player(s).choose(rules, s, seat, budget, random);
+  }
+  std::vector<Ranked<game::Action>> rank(const Tramways& rules, const game::State& s, Seat seat, Budget& budget,
+                                         Random& random) override {
+    return player(s).rank(rules, s, seat, budget, random);
+  }
+  std::vector<Weighed<game::Action>> weigh(const Tramways& rules, const game::State& s, Seat seat,
+                                           const game::Action* played, Budget& budget, Random& random) override {
+    return player(s).weigh(rules, s, seat, played, budget, random);
+  }
+  bool judges_others() const override { return make(level_, weights_[0])->judges_others(); }
+
+ private:
+  Player<Tramways>& player(const game::State& s) {
+    const std::size_t set = s.cards == game::CardSetId::second;
+    if (!players_[set]) players_[set] = make(level_, weights_[set]);
+    return *players_[set];
+  }
+
+  std::string level_;
+  std::array<Weights, 2> weights_;
+  std::array<Made, 2> players_;
+};
+
 }  // namespace
 
 std::unique_ptr<Suite> make_suite(const Game& game) {
   if (game.id() != Tramways::id) return nullptr;
   const Weights first = weights_in("bots/tramways-hard-1.json");
+  const Weights shipped = weights_in("bots/tramways.json"), second = weights_in("bots/tramways-second.json");
   return levels_over_weights<Tramways, Weights>(
-      game, "bots/tramways.json", read_weights, from_values, make,
+      game, "bots/tramways.json", read_weights, from_values,
+      [=](std::string_view level, const Weights& weights) -> Made {
+        // Weights under trial (tuner.h) are tried with whatever is on the table.
+        if (weights != shipped) return make(level, weights);
+        return std::make_unique<BySet>(level, shipped, second);
+      },
       {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 15000}},
       {{"hard-1", 3000, [first] { return make_hard_1(first); }},
        // Hard by the same weights. The judge of the puzzles.

@@ -1,4 +1,5 @@
-// The named weights of the players of Tramways, from data/bots/tramways.json (where each is explained).
+// The named weights of the players of Tramways, from data/bots/tramways.json (where each is explained); those for the
+// second set of cards and boards from tramways-second.json.
 #pragma once
 
 #include <expected>
@@ -26,6 +27,8 @@ struct Weights {
   double spent = 0;               // part of a card's worth that paying a bid with it costs
   double rivals = 0;              // how much a rival's points count against one's own
   double action = 0, growth = 0;  // evaluation: an Action to come, and what each own link adds to it
+
+  bool operator==(const Weights&) const = default;
 };
 
 // Values in the order of the data file.

@@ -275,6 +275,32 @@ TEST_F(PlayersTramways, Hard1PlaysAsItAlwaysDid) {
   EXPECT_NE(moves_of("hard", 2), moves_of("hard-1", 2));
 }
 
+// Medium plays by the weights of the set on the table; weights under trial serve whatever is there.
+TEST_F(PlayersTramways, EachSetHasItsOwnWeights) {
+  const auto values = [](const char* file) {
+    std::vector<double> list;
+    const auto table = tramways::read_weights(*embedded_data(file));
+    for (const Weight& weight : table->list) list.push_back(weight.value);
+    return list;
+  };
+  const auto first = values("bots/tramways.json"), second = values("bots/tramways-second.json");
+  std::vector<double> nearly = first;
+  nearly[0] += 1e-9;  // not the shipped ones any more, and too little to matter
+  const auto tried = suite->with_candidates("medium", {nearly, second});
+  const auto game_of = [&](const char* level, const Json& options) {
+    std::string hashes;
+    PlayedSetup played = setup({level, level}, "sets");
+    played.setup = {{"options", options}};
+    played.observe = [&](const Match& match) { hashes += hash_text(match.hash()); };
+    EXPECT_EQ(tried->play(played).error, "");
+    return hashes;
+  };
+  const Json second_set{{"cards", "second"}};
+  EXPECT_EQ(game_of("medium", Json::object()), game_of("candidate 0", Json::object()));
+  EXPECT_EQ(game_of("medium", second_set), game_of("candidate 1", second_set));
+  EXPECT_NE(game_of("medium", second_set), game_of("candidate 0", second_set));
+}
+
 TEST(WeightsTramways, RefuseWhatIsNotAWeight) {
   const std::string text(*embedded_data("bots/tramways.json"));
   Json json = *parse_json(text);

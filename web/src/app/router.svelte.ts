@@ -11,6 +11,7 @@ export type Route =
   | { page: 'laboratory'; game: string }
   | { page: 'seat'; id: string; token: string }
   | { page: 'settings' }
+  | { page: 'licences' }
   | { page: 'profile'; who: Meant }
   | { page: 'calls'; purpose: 'confirm' | 'stop'; token: string }
   | { page: 'recover'; token: string }
@@ -39,7 +40,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'explore') return first ? { page, id: first } : { page: 'explorations' };
   if (page === 'laboratory' && first) return { page, game: first };
   if (page === 'seat' && first && second) return { page, id: first, token: second };
-  if (page === 'settings') return { page };
+  if (page === 'settings' || page === 'licences') return { page };
   if (page === 'me') return { page: 'profile', who: {} };
   if (page === 'who' && first && second) return { page: 'profile', who: { table: first, seat: Number(second) } };
   if (page === 'who' && first) return { page: 'profile', who: { name: first } };
@@ -89,7 +90,8 @@ export function hashOf(route: Route): string {
     case 'recover':
       return `#/recover/${route.token}`;
     case 'settings':
-      return '#/settings';
+    case 'licences':
+      return `#/${route.page}`;
     default:
       return '#/';
   }

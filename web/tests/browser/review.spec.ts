@@ -33,30 +33,35 @@ async function played(game: string, moves = Infinity): Promise<MatchFile> {
   return found?.file as MatchFile;
 }
 
-test('a review: progress, a moment on the board, keys, stop and again', async ({ page }) => {
-  test.setTimeout(240_000);
-  await settings(page, mine);
-  await openFile(page, site, await played('1840'));
-  await page.getByRole('button', { name: 'Review' }).first().click();
-  const drawer = page.locator('[data-review]');
-  await expect(drawer.locator('[data-progress]')).toContainText(/[1-9]\d* of \d+ moves judged/, { timeout: 60_000 });
-  await drawer.getByRole('button', { name: 'Stop the review' }).click();
-  await expect(drawer.getByRole('alert')).toHaveText('The review was stopped.');
-  await drawer.getByRole('button', { name: 'Review again' }).click();
-  await expect(drawer.getByRole('heading', { name: 'Luck and skill' })).toBeVisible({ timeout: 200_000 });
-  await page.keyboard.press(']');
-  const chosen = drawer.locator('[data-moment][aria-current]');
-  await expect(chosen).toHaveCount(1);
-  const first = await chosen.getAttribute('data-moment');
-  await page.keyboard.press(']');
-  await expect(chosen).not.toHaveAttribute('data-moment', first ?? '');
-  await page.keyboard.press('[');
-  await expect(chosen).toHaveAttribute('data-moment', first ?? '');
-  await expectAccessible(page, 'review');
-  await shoot(page, 'review-1840');
-  await drawer.getByRole('button', { name: 'Play it from here' }).click();
-  await expect(page.locator('#turn-title').first()).toBeVisible({ timeout: 30_000 });
-});
+// Tramways, since its matches are shorter; the long run takes both.
+for (const [tag, game] of [
+  ['', 'tramways'],
+  ['@long ', '1840'],
+] as const)
+  test(`${tag}a review of ${game}: progress, a moment on the board, keys, stop and again`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await settings(page, mine);
+    await openFile(page, site, await played(game));
+    await page.getByRole('button', { name: 'Review' }).first().click();
+    const drawer = page.locator('[data-review]');
+    await expect(drawer.locator('[data-progress]')).toContainText(/[1-9]\d* of \d+ moves judged/, { timeout: 60_000 });
+    await drawer.getByRole('button', { name: 'Stop the review' }).click();
+    await expect(drawer.getByRole('alert')).toHaveText('The review was stopped.');
+    await drawer.getByRole('button', { name: 'Review again' }).click();
+    await expect(drawer.getByRole('heading', { name: 'Luck and skill' })).toBeVisible({ timeout: 200_000 });
+    await page.keyboard.press(']');
+    const chosen = drawer.locator('[data-moment][aria-current]');
+    await expect(chosen).toHaveCount(1);
+    const first = await chosen.getAttribute('data-moment');
+    await page.keyboard.press(']');
+    await expect(chosen).not.toHaveAttribute('data-moment', first ?? '');
+    await page.keyboard.press('[');
+    await expect(chosen).toHaveAttribute('data-moment', first ?? '');
+    await expectAccessible(page, 'review');
+    await shoot(page, `review-${game}`);
+    await drawer.getByRole('button', { name: 'Play it from here' }).click();
+    await expect(page.locator('#turn-title').first()).toBeVisible({ timeout: 30_000 });
+  });
 
 for (const game of ['1840', 'tramways'])
   test(`the module reviews ${game} as the program does`, async () => {

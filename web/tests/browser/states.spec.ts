@@ -270,7 +270,7 @@ for (const { game, players, wanted, states } of all)
               await expectWhole(page, where);
               if (tag || language === 'en') await shoot(page, `state-${where}`);
               if (language === 'en' && (tag || size === '1280')) await expectAccessible(page, where);
-              if (language === 'en' && tag) await expectExplained(page, where); // units do so at every step
+              if (language === 'en' && (tag || size === '1280')) await expectExplained(page, where);
             });
           await speak(page, spoken[0]);
         }

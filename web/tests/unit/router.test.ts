@@ -8,6 +8,7 @@ it.each<Route>([
   { page: 'table', kind: 'local', id: 'x' },
   { page: 'seat', id: 'T', token: 'abc' },
   { page: 'settings' },
+  { page: 'licences' },
   { page: 'learn' },
   { page: 'reference', game: '1840' },
   { page: 'lesson', game: '1840', chapter: 'home' },

@@ -70,8 +70,8 @@ export function ranText(round: RoundFacts | null, company: string): string {
 }
 
 export function canRunText(row: LedgerRow): string {
-  if (row.company.stadtbahn)
-    return `${t('1840.web.run_now')}: ${row.company.canRun} = ${row.company.run} × ${row.company.multiplier}`;
+  const { stadtbahn, canRun, run, multiplier } = row.company;
+  if (stadtbahn) return t('1840.web.table.stadtbahn_sum', { sum: canRun, run, n: multiplier });
   return row.lines
     .map((line) =>
       t('1840.web.table.ran_line', {
