@@ -111,6 +111,9 @@ class Suite {
                                                std::string_view level, std::string_view seed,
                                                std::uint64_t nodes = 0) const = 0;
   virtual Played play(const PlayedSetup& setup) const = 0;
+  // All seats play the match on to its end, or for so many moves, as players of this level; how many moves that took.
+  virtual std::expected<std::size_t, Error> play_on(Match& match, std::string_view level, std::string_view seed,
+                                                    std::size_t most) const = 0;
 
   // The named weights of the players' evaluation, as the data file has them; empty where there is nothing to tune.
   virtual std::vector<Weight> weights() const = 0;
@@ -170,6 +173,8 @@ class TypedSuite final : public Suite {
   std::expected<Weighing, Error> weigh(const Match& match, Seat seat, const Json& played, std::string_view level,
                                        std::string_view seed, std::uint64_t nodes) const override;
   Played play(const PlayedSetup& setup) const override;
+  std::expected<std::size_t, Error> play_on(Match& match, std::string_view level, std::string_view seed,
+                                            std::size_t most) const override;
   std::vector<Weight> weights() const override { return tunable_.weights; }
   std::unique_ptr<Suite> with_candidates(std::string_view level,
                                          const std::vector<std::vector<double>>& values) const override;
@@ -314,6 +319,27 @@ std::expected<Weighing, Error> TypedSuite<R>::weigh(const Match& match, Seat sea
                               by_seat(move.results), by_seat(move.errors),
                               move.chances[0] < 0 ? std::vector<double>{} : by_seat(move.chances)});
   return weighing;
+}
+
+template <Imaginable R>
+std::expected<std::size_t, Error> TypedSuite<R>::play_on(Match& match, std::string_view level_name,
+                                                         std::string_view seed, std::size_t most) const {
+  const auto* level = find(level_name);
+  if (!level) return std::unexpected(form_error("unknown_word", "level", level_name));
+  if (match.game().id() != R::id) return std::unexpected(form_error("unknown_word", "game", match.game().id()));
+  auto& typed_match = static_cast<TypedMatch<R>&>(match);
+  const R& rules = typed_match.rules();
+  const auto player = level->make();
+  std::size_t moves = 0;
+  for (; moves < most && !typed_match.to_act().empty(); ++moves) {
+    const Seat seat = typed_match.to_act().lowest();
+    Random random = decision_draws(seed, seat, typed_match.length());
+    Budget budget(level->nodes);
+    const auto imagined = rules.imagine(typed_match.state(), seat, random);
+    const auto refusal = typed_match.play(seat, player->choose(rules, imagined, seat, budget, random));
+    REMISE_ASSERT(!refusal);
+  }
+  return moves;
 }
 
 template <Imaginable R>

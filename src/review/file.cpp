@@ -59,6 +59,7 @@ Found check_decision(const Json& json, std::size_t seats, std::size_t moves, con
     for (const Json& reason : in.array("why", 40)) {
       ObjectReader one(reason, where + ".why");
       one.text("code", 40);
+      if (one.has("source")) one.text("source", 40), one.text("of", 40);
       if (auto wrong = one.finish_ignoring_rest()) return wrong;
       for (const auto& [key, value] : reason.items())
         if (value.is_structured()) return form_error("not_a_text", where + ".why." + key, value.type_name());

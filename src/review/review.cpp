@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "review/causes.h"
 #include "review/luck.h"
 #include "review/moments.h"
 
@@ -78,18 +79,33 @@ Json Review::judge(std::size_t move) const {
   const Json entry = match_.log(Viewer::analyst(), move, move + 1)[0];
   const Seat seat = id_at<Seat>(entry["seat"].get<int>());
   const Json& played = entry["action"];
-  const auto weighing = suite_->weigh(*before, seat, played, settings_.level, settings_.seed, settings_.nodes);
-  if (!weighing || weighing->moves.empty()) return nullptr;
-  const bots::WeighedMove& best = weighing->moves.front();
-  const auto found = std::ranges::find(weighing->moves, true, &bots::WeighedMove::played);
-  if (found == weighing->moves.end() || found->playouts == 0) return nullptr;
-  const auto obvious = std::ranges::find(weighing->moves, true, &bots::WeighedMove::obvious);
   const double least = reviewer_->threshold();
-  const auto sure = [&](double amount, double error) {
-    return found->playouts >= fewest_playouts && amount >= least && amount >= errors_apart * error;
+  const auto sure = [&](int playouts, double amount, double error) {
+    return playouts >= fewest_playouts && amount >= least && amount >= errors_apart * error;
   };
-  const bool loses = sure(found->behind, found->behind_error);
-  const bool wins = !loses && found->behind <= 0 && !found->obvious && sure(found->obvious_gain, found->gain_error);
+  const auto weigh = [&](const std::string& seed, std::uint64_t nodes) {
+    return suite_->weigh(*before, seat, played, settings_.level, seed, nodes);
+  };
+  const auto of_played = [](const bots::Weighing& w) {
+    return std::ranges::find(w.moves, true, &bots::WeighedMove::played);
+  };
+  auto weighing = weigh(settings_.seed, settings_.nodes);
+  if (!weighing || weighing->moves.empty()) return nullptr;
+  auto found = of_played(*weighing);
+  if (found == weighing->moves.end() || found->playouts == 0) return nullptr;
+  // Neither sure nor out of the question: looked at again, longer.
+  const double behind = found->behind, error = found->behind_error;
+  if (!sure(found->playouts, behind, error) && behind >= least / 2 && behind + errors_apart * error >= least) {
+    auto again = weigh(settings_.seed + "/again", doubt_factor * settings_.nodes);
+    if (again && of_played(*again) != again->moves.end() && of_played(*again)->playouts > 0)
+      weighing = std::move(again), found = of_played(*weighing);
+  }
+  const bots::WeighedMove& best = weighing->moves.front();
+  const auto obvious = std::ranges::find(weighing->moves, true, &bots::WeighedMove::obvious);
+  const bool loses =
+      sure(found->playouts, found->behind, found->behind_error) && second_opinion(*before, seat, played, best.action);
+  const bool wins =
+      !loses && found->behind <= 0 && !found->obvious && sure(found->playouts, found->obvious_gain, found->gain_error);
   Json out{{"n", move},
            {"seat", static_cast<int>(seat)},
            {"round", reviewer_->round(*before)},
@@ -106,6 +122,9 @@ Json Review::judge(std::size_t move) const {
   if (loses) {
     out["better"] = best.action;
     out["why"] = reviewer_->why(*before, seat, played, best.action);
+    const auto on = play_both_on({*suite_, *reviewer_, *before, seat, played, best.action, weighing->others},
+                                 settings_.seed, settings_.nodes / 4);
+    for (Json& cause : confirmed_sources(on, found->behind)) out["why"].push_back(std::move(cause));
   }
   if (wins) {
     out["gain"] = rounded(found->obvious_gain, 0.1);
@@ -113,6 +132,24 @@ Json Review::judge(std::size_t move) const {
     out["obvious"] = obvious->action;  // no "why": its sentences speak of what the better move brings
   }
   return out;
+}
+
+// A player errs the same way in every world, which no error tells. So a move is a mistake only where another player,
+// whose playouts are made in another way, prefers the better one as well.
+bool Review::second_opinion(const Match& before, Seat seat, const Json& played, const Json& better) const {
+  const std::string level(reviewer_->second_level());
+  const auto levels = suite_->all_levels();
+  if (level == settings_.level || std::ranges::find(levels, level) == levels.end()) return true;
+  const auto of = [&](const Json& action) {
+    double lead = 0;
+    const auto weighing = suite_->weigh(before, seat, action, level, settings_.seed + "/second",
+                                        std::max<std::uint64_t>(settings_.nodes / 4, 100));
+    if (weighing)
+      for (const bots::WeighedMove& move : weighing->moves)
+        if (move.played) lead = -move.behind;
+    return lead;
+  };
+  return of(better) - of(played) >= reviewer_->threshold() / 3;
 }
 
 Json Review::file(const std::vector<Json>& judged, const Json& names) const {

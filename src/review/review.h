@@ -19,7 +19,7 @@ inline constexpr int file_version = 1;
 inline constexpr std::size_t most_moments = 8;
 
 struct Settings {
-  std::string level;  // empty: who gives hints
+  std::string level;        // empty: who gives hints
   std::uint64_t nodes = 0;  // for each decision; 0: what is usual for the game
   std::string seed = "review";
 };
@@ -27,6 +27,8 @@ struct Settings {
 // A difference counts from here on: beyond the threshold of the game, and beyond so many standard errors.
 inline constexpr double errors_apart = 2.5;
 inline constexpr int fewest_playouts = 6;
+// Where that is in doubt, the decision is judged again with so many times the nodes.
+inline constexpr std::uint64_t doubt_factor = 4;
 
 class Review {
  public:
@@ -40,6 +42,7 @@ class Review {
   Json file(const std::vector<Json>& judged, const Json& names = nullptr) const;
 
  private:
+  bool second_opinion(const Match& before, Seat seat, const Json& played, const Json& better) const;
   Review(const Match& match, Settings settings, std::shared_ptr<const bots::Suite> suite,
          std::shared_ptr<const Reviewer> reviewer)
       : match_(match), settings_(std::move(settings)), suite_(std::move(suite)), reviewer_(std::move(reviewer)) {}

@@ -52,6 +52,8 @@ class Reviewer {
 
   // The least difference that is worth a word, in results of the game.
   virtual double threshold() const = 0;
+  // Who must agree before a move is called a mistake: a player that judges in another way. One nobody knows: nobody.
+  virtual std::string_view second_level() const { return ""; }
   // What a decision is judged with unless told otherwise.
   virtual std::uint64_t usual_nodes() const = 0;
   virtual Accounts accounts(const Match& match) const = 0;

@@ -1,7 +1,9 @@
 // One address with many connections asks for what is dear, as often as it can; somebody else plays.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <thread>
 
 #include "core/random.h"
@@ -30,7 +32,7 @@ class CostAttack : public ::testing::TestWithParam<const char*> {
   // Behind a proxy, so that attacker and player come from two addresses; all limits as they are shipped.
   Server server{{REMISE_PROGRAM, "serve", "--db", home.url(), "--port", "PORT", "--log", "error", "--trust-proxy"}};
 
-  std::string started(const std::vector<std::string>& tokens) {
+  std::string started(const std::vector<std::string>& tokens, bool open = false) {
     HttpClient http(server.address());
     Json seats = Json::array();
     for (std::size_t i = 0; i < tokens.size(); ++i) seats.push_back({{"kind", "human"}});
@@ -39,7 +41,7 @@ class CostAttack : public ::testing::TestWithParam<const char*> {
       return answer ? Json::parse(answer->body) : Json();
     };
     const std::string id =
-        post("/api/tables", {{"game", "tramways"}, {"seats", seats}, {"name", "p"}, {"shuffle", false}},
+        post("/api/tables", {{"game", "tramways"}, {"seats", seats}, {"name", "p"}, {"shuffle", false}, {"open", open}},
              tokens[0])["table"]["id"];
     for (std::size_t i = 1; i < tokens.size(); ++i) post("/api/tables/" + id + "/join", {{"name", "q"}}, tokens[i]);
     post("/api/tables/" + id + "/start", Json::object(), tokens[0]);
@@ -146,6 +148,54 @@ TEST_F(ComposeAttack, HostileQuestionsEndNothing) {
     EXPECT_TRUE(answer->status == 200 || answer->status == 400) << answer->status << answer->body.substr(0, 200);
   }
   EXPECT_EQ(http.ask("GET", "/api/tables/" + id, from("198.51.100.7"))->status, 200);
+}
+
+// Links posted where thousands of programs look at them, and one address that asks for the picture of every position:
+// it gets so many drawn, what is drawn costs nothing more, and nobody else waits.
+class PreviewAttack : public CostAttack {};
+TEST_F(PreviewAttack, PicturesAndPreviewsAreBounded) {
+  const std::vector<std::string> tokens{token(), token(), token()};
+  const std::string id = started(tokens, true);
+  const double quiet = worst_answer();
+  std::atomic<bool> stop = false;
+  std::atomic<std::size_t> pictures = 0, pages = 0, refusals = 0, others = 0;
+  std::array<std::atomic<bool>, 31> drawn{};
+  std::vector<std::thread> attackers;
+  for (int a = 0; a < 2; ++a)
+    attackers.emplace_back([&, a] {
+      auto http = std::make_unique<HttpClient>(server.address());
+      for (std::size_t i = 0; !stop || i < 2 * drawn.size(); ++i) {  // each position at least once
+        const std::size_t n = (i / 2 + static_cast<std::size_t>(a) * 15) % drawn.size();
+        const bool page = i % 2;
+        const auto answer = http->ask(
+            "GET",
+            page ? "/t/" + id + "/" + std::to_string(n) : "/api/tables/" + id + "/picture?n=" + std::to_string(n),
+            from("203.0.113.5"));
+        if (!answer) {
+          http = std::make_unique<HttpClient>(server.address());
+          continue;
+        }
+        if (answer->status == 429 || answer->status == 503)
+          ++refusals;
+        else if (answer->status != 200)
+          ++others;
+        else if (page)
+          ++pages;
+        else
+          ++pictures, drawn[n] = true;
+      }
+    });
+  const double busy = worst_answer();
+  stop = true;
+  for (auto& one : attackers) one.join();
+  const auto distinct = std::ranges::count_if(drawn, [](const auto& one) { return one.load(); });
+  std::printf("previews: %.1f ms for others, %.1f ms without; %zu pictures of %td positions, %zu pages, %zu refusals\n",
+              busy, quiet, pictures.load(), distinct, pages.load(), refusals.load());
+  EXPECT_GT(pictures, 0u);
+  EXPECT_GT(refusals, 0u) << "the attack was not dear enough to be bounded";
+  EXPECT_EQ(others, 0u);
+  EXPECT_LE(distinct, 24) << "twenty at once, then one in five seconds";
+  EXPECT_LT(busy, quiet + 250);
 }
 
 INSTANTIATE_TEST_SUITE_P(Dear, CostAttack, ::testing::Values("watch", "history", "check", "compose"));

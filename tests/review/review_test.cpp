@@ -7,6 +7,7 @@
 #include "bots/suite.h"
 #include "io/golden/playthrough.h"
 #include "io/import/import.h"
+#include "review/causes.h"
 #include "review/luck.h"
 #include "review/moments.h"
 #include "review/review.h"
@@ -119,6 +120,48 @@ TEST(Moments, AreTheEightThatCountAndGoodOnesToo) {
   const Json all = review::moments_of(decisions, -1);
   EXPECT_EQ(all, Json({13, 14, 15, 16, 17, 18, 19, 20})) << all;
   for (const Json& n : review::moments_of(decisions, 1)) EXPECT_EQ(n.get<int>() % 2, 1);
+}
+
+// What is told is what the books say: the sources make up the whole difference, and only a loss that is confirmed has
+// one.
+TEST_P(OfGames, CausesAreDifferencesOfTheBooks) {
+  const auto game = game_named(GetParam());
+  const auto suite = bots::make_suite(*game);
+  const auto reviewer = review::make_reviewer(*game);
+  auto match = std::move(*game->start({{"players", 3}, {"seed", "causes"}}));
+  ASSERT_TRUE(suite->play_on(*match, "easy", "causes", 60));
+  ASSERT_EQ(match->length(), 60u);
+  Random random = Random::from_seed("causes");
+  Seat seat = match->to_act().lowest();
+  Json better, worse;
+  for (int tries = 0; tries < 200 && worse == better; ++tries) {
+    if (tries % 10 == 9) {
+      ASSERT_TRUE(suite->play_on(*match, "easy", "causes", 1));  // one with a choice
+    }
+    seat = match->to_act().lowest();
+    better = *suite->choose(*match, seat, "medium", "causes");
+    worse = *match->pick(seat, random);
+  }
+  ASSERT_NE(worse, better);
+  const std::size_t length = match->length();
+  const review::Comparing moves{*suite, *reviewer, *match, seat, worse, better, false};
+  const auto on = review::play_both_on(moves, "a", 1000, 2);
+  double sum = 0;
+  for (const auto& source : on.sources) sum += source.less();
+  EXPECT_FALSE(on.sources.empty());
+  EXPECT_NEAR(sum, on.loss, 1e-6);
+  EXPECT_NEAR(review::play_both_on(moves, "a", 1000, 2).loss, on.loss, 1e-9) << "the same seed, the same worlds";
+  EXPECT_EQ(match->length(), length);
+}
+
+TEST(Causes, AreToldWherePlayingOnConfirmsTheLoss) {
+  const review::PlayedOn on{40, {{"links", 10, 13}, {"passengers", 5, 40}, {"money", 9, 7}, {"bought", 0, 12}}};
+  const Json told = review::confirmed_sources(on, 40);
+  ASSERT_EQ(told.size(), 2u) << told;
+  EXPECT_EQ(told[0]["source"], "passengers");
+  EXPECT_EQ(told[1]["source"], "bought");
+  EXPECT_TRUE(review::confirmed_sources(on, 100).empty()) << "less than half of it";
+  EXPECT_TRUE(review::confirmed_sources(on, 15).empty()) << "more than twice";
 }
 
 // The recorded game lies beside the repository (tests/vienna1840/support/recorded.h); elsewhere this is left out.

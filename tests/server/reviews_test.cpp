@@ -139,6 +139,47 @@ TEST_F(Reviews, OneThatFailsIsOverAndTheNextOneBegins) {
   EXPECT_EQ(look(node, second)["state"], "done");
 }
 
+// Many people of many addresses ask at once, again and again: an address has three on their way, the queue has an end,
+// and what was accepted is made.
+TEST_F(Reviews, AFloodIsBounded) {
+  constexpr int people = 40, of_one_address = 5;
+  std::vector<std::pair<std::string, std::string>> tables;  // with who sat there
+  for (int i = 0; i < people; ++i) {
+    for (auto& token : tokens) token = player_token(node.entropy);
+    world.loop.advance(120'000);  // making tables has limits of its own
+    tables.emplace_back(played(), tokens[0]);
+  }
+  node.workers.held = true;
+  std::vector<std::string> accepted;
+  int too_fast = 0, busy = 0;
+  for (int i = 0; i < people; ++i) {
+    const auto from = [&](server::Request& request) {
+      request.address = i < of_one_address ? "203.0.113.5" : "198.51.100." + std::to_string(i);
+    };
+    for (int again = 0; again < 3; ++again) {
+      const auto& [table, token] = tables[static_cast<std::size_t>(i)];
+      const auto answer = world.ask(node, "POST", "/api/tables/" + table + "/review", Json::object(), token, from);
+      if (answer.status == 200) {
+        if (again == 0) accepted.push_back(table);
+        continue;
+      }
+      const std::string code = answer.body["error"]["code"];
+      too_fast += code == "too_fast", busy += code == "server_busy";
+      EXPECT_TRUE(code == "too_fast" || code == "server_busy") << code;
+    }
+    if (i + 1 == of_one_address) {
+      EXPECT_EQ(accepted.size(), 3u);
+    }
+  }
+  EXPECT_GT(too_fast, 0);
+  EXPECT_GT(busy, 0);
+  EXPECT_LE(accepted.size(), 34u) << "32 that wait, and what is at work";
+  EXPECT_GE(accepted.size(), 32u);
+  node.workers.release();
+  world.loop.settle();
+  for (const auto& table : accepted) EXPECT_EQ(look(node, table)["state"], "done");
+}
+
 TEST_F(Reviews, GoesWithItsTable) {
   const auto table = played();
   node.workers.held = true;

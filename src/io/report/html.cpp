@@ -11,18 +11,18 @@ namespace {
 
 constexpr const char* style = R"(
 :root{--bg:#fbf8f1;--card:#fffefa;--ink:#1d2430;--ink2:#4d5563;--line:#d9d2c3;--ok:#1c6b3c;--bad:#a3261c;--s0:#0b5c66;--s1:#a3261c;--s2:#1d4fa0;--s3:#5f3c99;--s4:#8a5a00;--s5:#1c6b3c;color-scheme:light dark}
-@media (prefers-color-scheme:dark){:root{--bg:#14181d;--card:#1d232a;--ink:#eceae4;--ink2:#b9bec6;--line:#3b444e;--ok:#79d19b;--bad:#ff9c8f;--s0:#63c7d1;--s1:#ff9c8f;--s2:#8cb4ff;--s3:#c6a6ff;--s4:#e8b55a;--s5:#79d19b}}
+@media screen and (prefers-color-scheme:dark){:root{--bg:#14181d;--card:#1d232a;--ink:#eceae4;--ink2:#b9bec6;--line:#3b444e;--ok:#79d19b;--bad:#ff9c8f;--s0:#63c7d1;--s1:#ff9c8f;--s2:#8cb4ff;--s3:#c6a6ff;--s4:#e8b55a;--s5:#79d19b}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.45 system-ui,sans-serif}main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem}
 h1{font-size:1.7rem;margin:0 0 .3rem}h2{font-size:1.2rem;margin:0 0 .6rem}h3{font-size:1rem;margin:0 0 .3rem}p{margin:.2rem 0 .6rem}.note{color:var(--ink2)}
 section{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1rem;margin:1rem 0}
-.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th:first-child,td:first-child{text-align:left}
+.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th:first-child,td:first-child{text-align:left}thead th{white-space:normal;vertical-align:bottom}.scroll+h3{margin-top:1rem}
 tr.sum th,tr.sum td{font-weight:700;border-top:2px solid var(--line)}
 article{border-top:1px solid var(--line);padding:.8rem 0;display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:1rem}article:first-of-type{border-top:0}
 @media (max-width:44rem){article{grid-template-columns:minmax(0,1fr)}}
 .costly,.very_costly{color:var(--bad)}.strong,.best{color:var(--ok)}dl{margin:0;display:grid;grid-template-columns:max-content 1fr;gap:.15rem .8rem}dt{color:var(--ink2)}dd{margin:0}
 ul{margin:.4rem 0 0;padding-left:1.2rem}figure{margin:0}figure svg{width:100%;height:auto;max-height:24rem;background:#fffefa;border-radius:8px}.curve{width:100%;height:auto}.curve text{fill:var(--ink2);font-size:12px}
 .key{display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;list-style:none;padding:0;margin:.4rem 0 0}.key svg{width:2.4rem;height:.8rem;vertical-align:middle}
-@media print{body{background:#fff}section{break-inside:auto;border-color:#bbb}article,tr{break-inside:avoid}main{max-width:none;padding:0}}
+@media print{body{background:#fff}section{break-inside:auto;border-color:#bbb}article,tr{break-inside:avoid}h2,h3{break-after:avoid}main{max-width:none;padding:0}.scroll{overflow:visible}.scroll table{font-size:6.5pt}.scroll th,.scroll td{padding:.1rem .12rem}.scroll th:first-child{white-space:normal}}
 )";
 
 constexpr const char* dashes[] = {"", "8 4", "2 4", "10 4 2 4", "5 3", "14 4"};
@@ -187,7 +187,9 @@ std::string luck_section(const Json& review, const ReviewTexts& told) {
 }
 
 std::string tally_section(const Match& match, const ReviewTexts& told) {
-  std::string out = "<section>" + tag("h2", told.say("review.decisions")) + "<table><thead><tr>" +
+  std::string out = "<section>" + tag("h2", told.say("review.decisions")) +
+                    "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" +
+                    escaped_html(told.say("review.decisions")) + "\"><table><thead><tr>" +
                     tag("th", told.say("review.name"), "scope=\"col\"") +
                     tag("th", told.say("review.decisions"), "scope=\"col\"") +
                     tag("th", told.say("review.verdict.best"), "scope=\"col\"") +
@@ -198,7 +200,7 @@ std::string tally_section(const Match& match, const ReviewTexts& told) {
            tag("td", std::to_string(tally.decisions)) + tag("td", std::to_string(tally.best)) +
            tag("td", told.amount(tally.given_away)) + "</tr>";
   }
-  return out + "</tbody></table></section>";
+  return out + "</tbody></table></div></section>";
 }
 
 }  // namespace

@@ -50,8 +50,10 @@ std::vector<ToldMoment> ReviewTexts::moments() const {
     m.difference =
         say(m.good ? "review.more" : "review.less", {{"amount", amount(d[m.good ? "gain" : "loss"].get<double>())},
                                                      {"error", std::max(1LL, std::llround(d["error"].get<double>()))}});
-    for (const Json& reason : d.value("why", Json::array()))
+    for (Json reason : d.value("why", Json::array())) {
+      if (reason.contains("source")) reason["source"] = source(reason);
       m.why.push_back(speaker.review("why." + reason["code"].get<std::string>(), reason));
+    }
     told.push_back(std::move(m));
   }
   return told;

@@ -173,8 +173,10 @@ std::vector<Sentence> Speaker::tell(const Json& move) const {
     Sentence sentence{one.heading, {}, {}};
     if (one.head.empty()) {
       Json who = spoken_values({{"seat", move.value("seat", Json())}});
-      who["action"] = action(move.value("action", Json::object()));
-      sentence.head = locale_.text("core.did", who);
+      const Json made = move.value("action", Json::object());
+      const std::string own = game_ + ".did." + made.value("type", "");  // a sentence of its own, where it has one
+      who["action"] = action(made);
+      sentence.head = locale_.text(locale_.has(own) ? own : "core.did", who);
     } else {
       sentence.head = events(one.head);
     }

@@ -9,7 +9,8 @@ namespace {
 
 class ViennaReviewer final : public Reviewer {
  public:
-  double threshold() const override { return 30; }
+  double threshold() const override { return 40; }
+  std::string_view second_level() const override { return "hard-2"; }  // without planning
   std::uint64_t usual_nodes() const override { return 6000; }
 
   Accounts accounts(const Match& match) const override { return wealth_accounts(typed(match)); }

@@ -21,8 +21,7 @@ class Comparer {
 
   Json reasons() {
     run_claims();
-    if (out_.empty()) line();
-    stadtbahn();
+    if (out_.empty() && !gives_private(played_) && !gives_private(better_)) line(), stadtbahn();
     dividend();
     tram_sums();
     for (const bool mine : {true, false}) {
@@ -40,6 +39,11 @@ class Comparer {
   void add(std::string_view code, Json values) {
     values["code"] = code;
     out_.push_back(std::move(values));
+  }
+
+  // The turn goes on after it: what could still be built is lost by neither.
+  static bool gives_private(const Action& action) {
+    return std::holds_alternative<OfferPrivate>(action) || std::holds_alternative<ReturnPrivate>(action);
   }
 
   // A run of the line's tram, maintenance included.
@@ -93,7 +97,7 @@ class Comparer {
                         {"more", a - b},
                         {"runs", runs_left()},
                         {"cost", cost_b - cost_a}});
-    else if (cost_a != cost_b)
+    else if (cost_a > cost_b)
       add("line_cost", {{"line", number_of(line)}, {"run", a}, {"played", cost_a}, {"better", cost_b}});
   }
 
@@ -111,7 +115,7 @@ class Comparer {
       int rivals = 0;
       for (int k = 0; k < s_.player_count; ++k)
         if (id_at<Seat>(k) != seat_) rivals = std::max<int>(rivals, s_.player(id_at<Seat>(k)).shares[c]);
-      if (a != b)
+      if ((b - a) * (shares - rivals) > 0)  // else it speaks for the move played
         add("stadtbahn", {{"company", name(c)}, {"played", a}, {"better", b}, {"shares", shares}, {"rivals", rivals}});
     }
   }
@@ -190,6 +194,20 @@ class Comparer {
                     {"face", facts.face.v},
                     {"pays", facts.dividend.v},
                     {"rounds", company_rounds_left()}});
+  }
+  // A private that goes, to a company or to the bank, no longer pays and no longer counts.
+  void about(const OfferPrivate& a, const char* side) { given(a.which, a.price, side); }
+  void about(const ReturnPrivate& a, const char* side) {
+    given(a.which, rules_.tables().privates[index(a.which)].face.v, side);
+  }
+  void given(PrivateId lot, int price, const char* side) {
+    const PrivateFacts& facts = rules_.tables().privates[index(lot)];
+    add("private_gone", {{"side", side},
+                         {"private", facts.id},
+                         {"price", price},
+                         {"face", facts.face.v},
+                         {"pays", facts.dividend.v},
+                         {"rounds", company_rounds_left()}});
   }
   void about(const BidLine& a, const char* side) {
     const CompanyId c = at(s_).active_company();

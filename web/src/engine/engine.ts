@@ -14,7 +14,7 @@ import type {
   Viewer,
 } from '../table/contract';
 import { Refused } from '../table/contract';
-import type { ReviewFile } from '../table/review';
+import type { Accounts, ReviewFile } from '../table/review';
 import type { Position } from '../wire/wire.gen';
 
 // A move with the result expected of it, and the chance to win where the player tells it.
@@ -168,6 +168,8 @@ export class Engine {
     this.of<object | null>(match, { op: 'judge', n, ...(nodes === undefined ? {} : { nodes }) });
   review = (match: number, judged: unknown[], names: string[], nodes?: number) =>
     this.of<ReviewFile>(match, { op: 'review', judged, names, ...(nodes === undefined ? {} : { nodes }) });
+  // Where the results came from; null where nobody knows.
+  accounts = (match: number) => this.of<Accounts | null>(match, { op: 'accounts' });
   drop = (match: number) => this.of<null>(match, { op: 'drop' });
 }
 

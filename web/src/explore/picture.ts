@@ -59,10 +59,15 @@ export async function paint(brush: CanvasRenderingContext2D, svg: string): Promi
   brush.drawImage(await imageOf(svg), 0, 0, pictureSize.width, pictureSize.height);
 }
 
-export async function pngOf(svg: string): Promise<Blob> {
+export type PictureKind = 'png' | 'webp';
+// What this browser can make of a canvas; every browser makes PNG.
+export function pictureKinds(): PictureKind[] {
+  return canvas().element.toDataURL('image/webp').startsWith('data:image/webp') ? ['png', 'webp'] : ['png'];
+}
+export async function pixelsOf(svg: string, kind: PictureKind): Promise<Blob> {
   const { element, brush } = canvas();
   await paint(brush, svg);
   return new Promise((resolve, reject) =>
-    element.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+    element.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), `image/${kind}`, 0.9),
   );
 }

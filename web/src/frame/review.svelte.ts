@@ -4,6 +4,7 @@ import { errorText, hasText, t, useCatalogue } from '../i18n/i18n.svelte';
 import { Refused, type Action, type Json, type Values } from '../table/contract';
 import type { TableModel } from '../table/model.svelte';
 import type { Account, Decision, ReviewFile } from '../table/review';
+import { sourceName, worded } from './sources';
 
 // Where an action is on the page: a selector, as the marks of a story use it.
 export function placeOf(action: Action | undefined): string | null {
@@ -115,17 +116,16 @@ export class ReviewSession {
   }
   reasons(d: Decision): string[] {
     const game = this.file?.game ?? '';
-    return (d.why ?? []).map((reason) => t(`${game}.review.why.${reason.code}`, readable(game, reason)));
+    return (d.why ?? []).map((reason) => {
+      const values = readable(game, reason);
+      if (typeof reason.source === 'string') values.source = this.source(reason as unknown as Account);
+      return t(`${game}.review.why.${reason.code}`, values);
+    });
   }
-  source({ source, of }: Account): string {
-    const game = this.file?.game ?? '';
-    const name = t(`${game}.review.source.${source}`);
-    return of ? `${name}: ${String(worded(game, 'private', of) ?? worded(game, 'building', of) ?? of)}` : name;
+  source(account: Account): string {
+    return sourceName(this.file?.game ?? '', account);
   }
 }
-
-const worded = (game: string, kind: string, word: string): string | null =>
-  hasText(`${game}.${kind}.${word}`) ? t(`${game}.${kind}.${word}`) : null;
 
 // Words among the values: the name of a private, the colour of a tram.
 function readable(game: string, values: Values): Values {

@@ -26,6 +26,12 @@ async function findings(page: Page): Promise<string[]> {
     );
 }
 
+// A page of its own, as it stands.
+export async function expectAccessibleIn(page: Page, where: string): Promise<void> {
+  await page.evaluate(source);
+  expect.soft(await findings(page), where).toEqual([]);
+}
+
 const themesFor = (where: string): string[] => {
   if (test.info().project.name === 'long') return ['light', 'dark'];
   return [[...where].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 ? 'dark' : 'light'];

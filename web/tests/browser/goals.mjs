@@ -59,7 +59,7 @@ async function reaction(page, game, spent, again) {
   }
   const what = `${times.length} moves, load ${loadavg()[0].toFixed(1)}`;
   row(`${game}: click to drawn, p95`, at(times, 0.95), 'ms', 50, `p50 ${at(times, 0.5).toFixed(0)}, ${what}`);
-  row(`${game}: processor time of a click, p95`, at(cost, 0.95), 'ms', 45, `mean ${mean(cost).toFixed(1)}`);
+  row(`${game}: processor time of a click, p95`, at(cost, 0.95), 'ms', 25, `mean ${mean(cost).toFixed(1)}`);
   row(`${game}: processor time between clicks for each move of others`, all / Math.max(1, others), 'ms', null);
 }
 

@@ -7,7 +7,7 @@ import { expectAccessible, shoot } from './axe';
 import { openFile } from './matches';
 import { settings, watch } from './player';
 import { findPositions } from './positions';
-import { serveFiles, type Served } from './servers';
+import { serveFiles, serveMatches, type Served } from './servers';
 
 const api = /\/api\//;
 const mine = { botPause: 0, language: 'en', motion: 'reduced', theme: 'light', name: 'Mia' };
@@ -67,6 +67,12 @@ for (const game of ['1840', 'tramways'])
     ]);
     const bytes = readFileSync(await png.path());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    const [webp] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Picture (WebP)' }).click(),
+    ]);
+    const small = readFileSync(await webp.path());
+    expect([small.toString('latin1', 0, 4), small.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP']);
 
     const there = await other(browser);
     await there.goto(link);
@@ -214,4 +220,140 @@ test('the laboratory of routes: a board by taps, the best route, and what each h
   await expectAccessible(page, 'laboratory on a phone');
   await shoot(page, 'laboratory-phone');
   expect(watched.errors).toEqual([]);
+});
+
+test('a video of the match plays: as long as it must be, every position in it', async ({ page }) => {
+  const watched = watch(page, api);
+  await settings(page, mine);
+  const moves = 8;
+  await openFile(page, site, await match('1840', moves));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Share this position' }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.locator('[data-film]').click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe(`remise-1840-${moves}.webm`);
+  const bytes = readFileSync(await saved.path()).toString('base64');
+  const film = await page.evaluate(async (base64) => {
+    const video = document.createElement('video');
+    video.muted = true;
+    const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    video.src = URL.createObjectURL(new Blob([data], { type: 'video/webm' }));
+    await new Promise((resolve, reject) => {
+      video.onloadedmetadata = resolve;
+      video.onerror = () => reject(new Error(video.error?.message));
+    });
+    const ended = new Promise((resolve) => (video.onended = resolve));
+    await video.play();
+    await ended;
+    const { duration, videoWidth, videoHeight } = video;
+    return { duration, videoWidth, videoHeight, frames: video.getVideoPlaybackQuality().totalVideoFrames };
+  }, bytes);
+  expect([film.videoWidth, film.videoHeight]).toEqual([1200, 630]);
+  expect(film.duration).toBeGreaterThan(0.12 * moves + 1); // the last position stays a while
+  expect(film.frames).toBeGreaterThanOrEqual(moves); // a busy machine may draw two as one
+  expect(watched.errors).toEqual([]);
+});
+
+test('a position is taken to the laboratory of routes', async ({ page }) => {
+  const watched = watch(page, api);
+  await settings(page, mine);
+  await openFile(page, site, await match('1840', 200));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Explore from here' }).click();
+  await page.locator('[data-explore]').getByRole('button', { name: 'Route laboratory' }).click();
+  const lab = page.locator('[data-laboratory]');
+  await expect(lab.locator('[data-route]')).toBeVisible({ timeout: 30_000 });
+  // The tiles of the match lie there.
+  const kept = await page.evaluate(() => localStorage.getItem('remise.laboratory.1840') ?? '');
+  expect(kept.match(/^tile /gm)?.length ?? 0, kept).toBeGreaterThan(5);
+  expect(watched.errors).toEqual([]);
+});
+
+for (const game of ['1840', 'tramways'])
+  test(`the result of ${game} says where it came from, and the sums are the result`, async ({ page }) => {
+    const watched = watch(page, api);
+    await settings(page, mine);
+    await openFile(page, site, await match(game, Infinity));
+    const rows = page.locator('[data-sources] [data-source-sum]');
+    await expect(rows).toHaveCount(3, { timeout: 30_000 });
+    const sums = await rows.evaluateAll((list) => list.map((row) => Number(row.getAttribute('data-source-sum'))));
+    const results = await page
+      .locator(game === '1840' ? '[data-result] .sum' : '[data-score] [data-sum]')
+      .evaluateAll((list) => list.map((one) => Number(one.textContent)));
+    expect(sums).toEqual(results);
+    await expectAccessible(page, `result of ${game}`);
+    await shoot(page, `result-${game}`);
+    expect(watched.errors).toEqual([]);
+  });
+
+test('the card of an exploration covers neither board nor ledger', async ({ page }) => {
+  await settings(page, mine);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const game of ['1840', 'tramways']) {
+    await openFile(page, site, await match(game));
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Explore from here' }).click();
+    const card = page.locator('[data-explore]');
+    await card.locator('[data-opinion]').click();
+    await expect(card.locator('[data-advice] li').first()).toBeVisible({ timeout: 60_000 });
+    const [left, right] = [await page.locator('main .left').boundingBox(), await card.boundingBox()];
+    expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0) - 1);
+    expect(right?.height).toBeGreaterThan(250);
+    await shoot(page, `explore-${game}-1280`);
+  }
+});
+
+// A table of a server with one person and a bot, begun.
+async function hosted(page: Page, address: string, open: boolean): Promise<void> {
+  await page.goto(`${address}#/new/1840`);
+  await page.getByLabel('Your name').fill('Mia');
+  await page.getByRole('combobox', { name: 'Players' }).first().selectOption('2');
+  await page.getByLabel('Seat 2').selectOption('bot');
+  const listed = page.getByRole('checkbox', { name: 'Show among the open tables' });
+  await listed.setChecked(open);
+  await page.getByRole('button', { name: 'Create the table' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('#turn-title')).toBeVisible({ timeout: 30_000 });
+}
+
+test('a table of a server has a short link; a private one asks first', async ({ page, browser }) => {
+  const server = await serveMatches(process.env.REMISE_SERVER ?? '', join(import.meta.dirname, '../../dist'));
+  try {
+    const watched = watch(page);
+    await settings(page, mine);
+    await hosted(page, server.site, true);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Share this position' }).click();
+    const dialog = page.locator('[data-share-dialog]');
+    const link = await dialog.locator('[data-link]').inputValue();
+    expect(link).toMatch(/\/t\/[\w-]+(\/\d+)?$/);
+    expect(link.length).toBeLessThan(80);
+    await expect(dialog.locator('[data-agree]')).toHaveCount(0);
+    const preview = await (await page.request.get(link)).text();
+    expect(preview).toContain('og:image');
+    const picture = await page.request.get(/og:image" content="([^"]+)"/.exec(preview)?.[1] ?? '');
+    expect(picture.headers()['content-type']).toBe('image/png');
+    const there = await other(browser);
+    const seen = watch(there);
+    await there.goto(link);
+    await expect(there.locator('header[data-moves]').first()).toBeVisible({ timeout: 30_000 });
+    expect(await looking(there)).toBe(await looking(page));
+    expect(seen.errors).toEqual([]);
+    await there.context().close();
+
+    await hosted(page, server.site, false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Share this position' }).click();
+    await expect(dialog).toContainText('This table is private');
+    await expect(dialog.locator('[data-link]')).toHaveCount(0);
+    await expectAccessible(page, 'a private table is shared');
+    await dialog.locator('[data-agree]').click();
+    const secret = await dialog.locator('[data-link]').inputValue();
+    expect(await (await page.request.get(secret)).text()).not.toContain('og:image');
+    expect(watched.errors).toEqual([]);
+  } finally {
+    await server.stop();
+  }
 });

@@ -11,7 +11,6 @@ import {
   type Checked,
   type Placement,
 } from '../../src/games/tramways/setup/layout';
-import { happinessSources } from '../../src/games/tramways/panels/sources';
 import type { Values } from '../../src/table/contract';
 
 const two: Placement[] = [
@@ -88,25 +87,5 @@ describe('the editor', () => {
     await waitFor(() => expect(container.querySelector('[data-layout=possible]')).toBeTruthy());
     await fireEvent.keyDown(container.querySelector('[data-board=B]') as Element, { key: 'r' });
     await waitFor(() => expect(onchange.mock.lastCall?.[0]).toMatchObject([{ rotation: 0 }, { rotation: 0 }]));
-  });
-});
-
-describe('where happiness came from', () => {
-  it('adds up to what each has', () => {
-    const entry = (n: number, seat: number, type: string, ...changes: [number, number][]) => ({
-      ...{ n, seat, action: { type } },
-      events: changes.map(([who, change]) => ({ kind: 'hp_changed', seat: who, change, now: 0 })),
-    });
-    const [ada, bruno] = happinessSources(
-      [
-        entry(0, 0, 'move_passenger', [0, 2], [1, 1]),
-        entry(1, 1, 'upgrade_link', [1, 3]),
-        entry(2, 0, 'buy_hp', [0, 2]),
-        entry(3, 1, 'build', [1, 1], [1, -1]),
-      ],
-      2,
-    );
-    expect(ada).toEqual({ passengers: 2, upgrades: 0, buildings: 0, others: 0, bought: 2, stress: 0 });
-    expect(bruno).toEqual({ passengers: 0, upgrades: 3, buildings: 1, others: 1, bought: 0, stress: -1 });
   });
 });

@@ -28,6 +28,13 @@ describe('sentences of the page', () => {
     expect(vienna(null).event(bid).replaceAll('\u00a0', ' ')).toBe(others);
   });
 
+  it('say a move without an event of its own as one', () => {
+    speak('en');
+    const pass = { n: 3, seat: 0, action: { type: 'pass' }, events: [] };
+    expect(vienna(0).tell(pass).lines).toEqual(['You end the line’s turn.']);
+    expect(vienna(1).tell(pass).lines).toEqual(['Anna ends the line’s turn.']);
+  });
+
   it('name a company with its director and a line with its company', () => {
     speak('en');
     expect(vienna(0).company('BBG')).toBe('BBG (you)');

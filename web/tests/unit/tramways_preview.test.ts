@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Action, Event, InTheMaking, LogEntry, MatchState, MatchView } from '../../src/table/contract';
 import { key, type Spot } from '../../src/games/tramways/board/board';
 import { PlaceNames } from '../../src/games/tramways/board/names';
-import { happinessSources } from '../../src/games/tramways/panels/sources';
+import { bySource } from '../../src/frame/sources';
+import type { Accounts } from '../../src/table/review';
 import { TramwaysTexts } from '../../src/games/tramways/texts';
 import { barParts } from '../../src/games/tramways/turn/promises';
 import { Titles } from '../../src/games/tramways/turn/titles';
@@ -196,13 +197,13 @@ describe('everything the decision bar promises', () => {
         const setup = { players, seed: `promise-${game}`, options };
         const match = ask<number>({ op: 'start', game: 'tramways', setup });
         while (decide(match, roll, tally));
-        // The rows of the result add up, and so do the sources of happiness.
+        // The rows of the result add up, and so do the sources.
         const position = positionOf(ask<MatchView>({ op: 'view', match, viewer: 'analyst' }));
-        const came = happinessSources(ask<LogEntry[]>({ op: 'log', match, viewer: 'analyst', from: 0 }), players);
+        const came = ask<Accounts>({ op: 'accounts', match }).seats;
         for (const player of position.players) {
           const { hp, links, money, stress } = player.points;
           expect(hp + links + money + stress).toBe(player.score);
-          expect(Object.values(came[player.seat] ?? {}).reduce((sum, n) => sum + n, 0)).toBe(player.hp);
+          expect(bySource(came[player.seat] ?? []).reduce((sum, { amount }) => sum + amount, 0)).toBe(player.score);
         }
         ask({ op: 'drop', match });
       }

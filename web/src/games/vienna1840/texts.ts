@@ -156,7 +156,11 @@ export class ViennaTexts {
           ...this.values(events[0] ?? {}),
           list: events.map((event) => t(`1840.item.${event.kind}`, this.values(event))),
         }),
-      action: () => t('core.did', { ...this.values({ seat: entry.seat }), action: this.action(entry.action) }),
+      action: () => {
+        const own = `1840.did.${entry.action.type}`; // a sentence of its own, where it has one
+        const values = { ...this.values({ seat: entry.seat }), action: this.action(entry.action) };
+        return t(hasText(own) ? own : 'core.did', values);
+      },
     });
   }
 }
