@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { expectWhole } from './boxes';
-import { act, dice, playOn, settings, watch } from './player';
+import { closeBrowsers, act, dice, playOn, settings, watch } from './player';
 import { findPositions } from './positions';
 import { serveMatches, type Served } from './servers';
 
@@ -11,6 +11,7 @@ const program = process.env.REMISE_SERVER ?? '';
 let served: Served | undefined; // each worker serves for itself
 let site = '';
 test.describe.configure({ mode: 'parallel' });
+test.afterEach(closeBrowsers);
 test.beforeAll(async () => {
   served = await serveMatches(program, join(import.meta.dirname, '../../dist'));
   site = served.site;

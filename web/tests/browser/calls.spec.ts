@@ -7,7 +7,7 @@ import { createECDH, createHmac, createPublicKey, createVerify, randomBytes } fr
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { settings } from './player';
+import { closeBrowsers, settings } from './player';
 import { freePort, serveMatches, type Served } from './servers';
 import { Taker, type Taken } from './takers';
 
@@ -107,6 +107,7 @@ test.afterEach(async () => {
   served = taker = undefined;
 });
 
+test.afterEach(closeBrowsers);
 test('push messages are opened by http_ece and look like those of web-push', async () => {
   taker = await new Taker().start('http');
   served = await serveMatches(program, dist, ...calling(taker.port));

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { games } from './games';
-import { act, dice, playOn, settings, watch } from './player';
+import { closeBrowsers, act, dice, playOn, settings, watch } from './player';
 import { serveMatches, type Served } from './servers';
 
 const program = process.env.REMISE_SERVER ?? '';
@@ -14,6 +14,7 @@ let site = '';
 // Without a server program these tests cannot say anything; they fail and say so.
 const canServe = program !== '' && spawnSync(program, ['serve', '--help']).status === 0;
 
+test.afterEach(closeBrowsers);
 test.beforeAll(async () => {
   expect(canServe, `no server to test against (REMISE_SERVER=${program || 'not set'})`).toBe(true);
   served = await serveMatches(program, join(import.meta.dirname, '../../dist'));

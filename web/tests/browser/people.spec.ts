@@ -2,12 +2,13 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
-import { settings, watch } from './player';
+import { closeBrowsers, settings, watch } from './player';
 import { serveMatches, type Served } from './servers';
 
 const program = process.env.REMISE_SERVER ?? '';
 let served: Served | undefined;
 let site = '';
+test.afterEach(closeBrowsers);
 test.beforeAll(async () => {
   expect(program, 'no server to test against (REMISE_SERVER)').not.toBe('');
   served = await serveMatches(program, join(import.meta.dirname, '../../dist'));

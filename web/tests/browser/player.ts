@@ -1,5 +1,5 @@
 // A test player that knows no rule: it clicks what the page offers, then confirms. Everything it does a person could do.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Browser } from '@playwright/test';
 
 export interface Watched {
   errors: string[];
@@ -141,4 +141,9 @@ export async function openLog(page: Page, word = 'Log'): Promise<Locator> {
   if (await way.count()) await way.first().click();
   await expect(log.getByRole('group', { name: word, exact: true }).last()).toBeVisible();
   return log;
+}
+
+// After a test with browsers of its own (`test.afterEach(closeBrowsers)`): their pages would go on, and look for a server that is gone.
+export async function closeBrowsers({ browser }: { browser: Browser }): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }

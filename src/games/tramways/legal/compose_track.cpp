@@ -24,6 +24,35 @@ int most_rails(const Position& p) {
   return total;
 }
 
+// Why no new link begins in a field where one might: the rails that its first piece takes at least, or what is in the
+// way.
+Check nothing_begins(const Position& p, Spot field) {
+  const int most = most_rails(p);
+  Check why;
+  int least = 0;
+  const auto in_the_way = [&](const Check& no) {  // the end of the map says least
+    if (!why || why->kind == RefusalCode::end_outside || why->kind == RefusalCode::no_such_field) why = no;
+  };
+  for (const Edge first : edges) {
+    TrackWalk walk(p.tables, p.s, p.seat);
+    if (const Check no = walk.begin({.kind = Base::Kind::new_link, .field = field, .edge = first})) {
+      in_the_way(no);
+      continue;
+    }
+    for (const Edge e : edges) {
+      if (const Check no = walk.step(e)) {
+        in_the_way(no);
+        continue;
+      }
+      if (walk.cost() <= most) return {};
+      least = least == 0 ? walk.cost() : std::min(least, walk.cost());
+      walk.back();
+    }
+  }
+  if (least > 0) return refuse(RefusalCode::wrong_rail_sum, most, least);
+  return why;
+}
+
 struct TrackSteps {
   const Position& p;
   JsonWriter& w;
@@ -171,7 +200,9 @@ Draft draft(const Position& p, const Asked& asked, const LayTrack& action) {
     const Spot field = action.deed.base.field;
     if (half) {
       TrackWalk walk(p.tables, p.s, p.seat);
-      if (Check no = walk.begin(action.deed.base)) draft.why = explained(p.tables, *no);
+      Check no = walk.begin(action.deed.base);
+      if (!no) no = nothing_begins(p, field);
+      if (no) draft.why = explained(p.tables, *no);
     }
     draft.next = [p, half, field](JsonWriter& w) {
       const TrackSteps steps{p, w};
