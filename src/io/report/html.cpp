@@ -176,7 +176,7 @@ std::string luck_section(const Json& review, const ReviewTexts& told) {
       "<section>" + tag("h2", told.say("review.luck")) + tag("p", told.say("review.luck_text"), "class=\"note\"") +
       "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" + escaped_html(told.say("review.luck")) +
       "\"><table><thead><tr>" + tag("th", told.say("review.name"), "scope=\"col\"");
-  for (const char* part : parts) out += tag("th", told.say(std::string("review.part.") + part), "scope=\"col\"");
+  for (const char* part : parts) out += tag("th", told.luck_part(part), "scope=\"col\"");
   out += "</tr></thead><tbody>";
   for (const Json& luck : review["luck"]) {
     out += "<tr>" + tag("th", told.names()[luck["seat"].get<std::size_t>()], "scope=\"row\"");
