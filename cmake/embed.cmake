@@ -47,5 +47,7 @@ function(remise_embed target dir)
   remise_embed_sources(sources ${CMAKE_BINARY_DIR}/embedded DIRS ${dir})
   add_library(${target} STATIC ${sources})
   remise_together(${target})
+  # A program with more data has an index of its own, and of this library only the data.
+  set_source_files_properties(${CMAKE_BINARY_DIR}/embedded/index.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_link_libraries(${target} PUBLIC remise_core)
 endfunction()
