@@ -31,9 +31,9 @@ Json moments_of(const Json& decisions, int seat, const std::function<std::string
   for (const Json& d : decisions) {
     if (seat >= 0 && d["seat"] != seat) continue;
     const auto n = d["n"].get<std::size_t>();
-    for (const char* amount : {"loss", "gain"})
-      if (const bool bad = amount == std::string_view("loss"); d.contains(bad ? "better" : amount))
-        add(bad ? costly : good, {d[amount].get<double>() - d["error"].get<double>(), n, story(d)});
+    const auto sure = [&](const char* amount) { return d[amount].get<double>() - d["error"].get<double>(); };
+    if (d.contains("better")) add(costly, {sure("loss"), n, story(d)});
+    if (d.contains("gain")) add(good, {sure("gain"), n, story(d)});
   }
   keep_best(costly, most_moments);
   keep_best(good, std::max(good_places, most_moments - std::min(most_moments, costly.size())));
