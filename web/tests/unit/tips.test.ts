@@ -11,7 +11,7 @@ import type { Action, MatchState, MatchView } from '../../src/table/contract';
 import { settled } from '../../src/table/contract';
 import { LocalTable } from '../../src/table/local_table';
 import { TableModel } from '../../src/table/model.svelte';
-import { explainEverything, hideTip, tipAt, tipDelay } from '../../src/ui/tips';
+import { explainEverything, hideTip, showTip, tipAt, tipDelay } from '../../src/ui/tips';
 import { ask, long, wakeEngine } from './real_engine';
 
 const data = join(import.meta.dirname, '../../../data');
@@ -183,6 +183,16 @@ describe('an explanation', () => {
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     expect(shown()).toBeNull();
     matches.mockRestore();
+  });
+  it('speaks the language of the page as soon as that changes', async () => {
+    showTip({ node: at('b'), text: 'Workers' });
+    expect(shown()).toBe('Workers');
+    at('b').setAttribute('data-tip', 'Arbeiter');
+    document.documentElement.lang = 'de';
+    vi.useRealTimers();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shown()).toBe('Arbeiter');
+    document.documentElement.lang = 'en';
   });
   it('is missed where it is missing', () => {
     document.body.innerHTML = `<p><svg></svg> words beside it</p><p><button aria-label="A name"><svg></svg></button></p>
