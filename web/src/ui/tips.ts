@@ -101,6 +101,12 @@ export function hideTip(): void {
   owner = null;
 }
 
+// What was waited for may say something else by now.
+function newest(found: Told): Told {
+  const now = tipAt(found.node);
+  return now?.node === found.node ? now : found;
+}
+
 function ask(target: EventTarget | null, ms: number): void {
   const found = target instanceof Element ? tipAt(target) : null;
   if (found?.node === owner) return;
@@ -110,7 +116,7 @@ function ask(target: EventTarget | null, ms: number): void {
   owner = found.node;
   const wait = found.node.closest('[role=application]') ? boardDelay : ms;
   if (soon) showTip(found);
-  else timer = setTimeout(() => showTip(found), wait);
+  else timer = setTimeout(() => showTip(newest(found)), wait);
 }
 
 // Once for the page.
@@ -132,7 +138,7 @@ export function explainEverything(): void {
     touched = performance.now();
     pressed = { x: event.clientX, y: event.clientY };
     const found = event.target instanceof Element ? tipAt(event.target) : null;
-    if (found) timer = setTimeout(() => showTip(found), pressDelay);
+    if (found) timer = setTimeout(() => showTip(newest(found)), pressDelay);
   });
   on('pointermove', (event) => {
     if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 10) hideTip();

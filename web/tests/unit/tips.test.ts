@@ -184,6 +184,14 @@ describe('an explanation', () => {
     expect(shown()).toBeNull();
     matches.mockRestore();
   });
+  it('says what is true when it comes, not when it was waited for', () => {
+    const matches = vi.spyOn(at('b'), 'matches').mockReturnValue(true);
+    at('b').dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    at('b').setAttribute('data-tip', 'Arbeiter');
+    vi.advanceTimersByTime(tipDelay);
+    expect(shown()).toBe('Arbeiter');
+    matches.mockRestore();
+  });
   it('speaks the language of the page as soon as that changes', async () => {
     showTip({ node: at('b'), text: 'Workers' });
     expect(shown()).toBe('Workers');
