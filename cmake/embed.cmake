@@ -13,8 +13,8 @@ ${entries}  return std::nullopt;
 endfunction()
 
 # remise_embed_sources(sources out DIRS ... [KNOWN ...]): the source files, below the folder `out`, that hold every JSON
-# file of the folders, read through core/data_files.h. A small host program writes one for each data file, so that only a
-# changed file is compiled again. Files of KNOWN folders are listed as well; a library that is linked holds them.
+# file of the folders, read through core/data_files.h. A small host program writes one for each data file.
+# Files of KNOWN folders are listed as well; a library that is linked holds them.
 function(remise_embed_sources sources_variable out)
   cmake_parse_arguments(ARG "" "" "DIRS;KNOWN" ${ARGN})
   if(NOT TARGET remise_embedder)
@@ -46,5 +46,8 @@ endfunction()
 function(remise_embed target dir)
   remise_embed_sources(sources ${CMAKE_BINARY_DIR}/embedded DIRS ${dir})
   add_library(${target} STATIC ${sources})
+  remise_together(${target})
+  # A program with more data has an index of its own, and of this library only the data.
+  set_source_files_properties(${CMAKE_BINARY_DIR}/embedded/index.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_link_libraries(${target} PUBLIC remise_core)
 endfunction()

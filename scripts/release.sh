@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes a release of the present commit: release.sh VERSION [--twice]. Into build/release-VERSION: the packages remise and libremise-dev, a
-# portable tarball, an SBOM (CycloneDX), notes from the changelog, SHA256SUMS. --twice builds a second time elsewhere and compares the bytes.
+# portable tarball, an SBOM (CycloneDX), notes from the changelog, SHA256SUMS. --twice builds a second time, engine and page
+# included, in another folder, at another time, in another zone, with another mask, home and number of jobs, and compares the bytes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -48,8 +49,14 @@ if [ "${2:-}" = --twice ]; then
   say "the same commit once more, in another folder"
   again=$(mktemp -d)
   git worktree add -q "$again/source" HEAD
-  cp -r web/dist "$again/source/web/dist"
-  packages "$again/source" "$again/build" "$again/out"
+  cp -r web/node_modules "$again/source/web/node_modules"
+  (
+    export TZ=Pacific/Kiritimati LC_ALL=C.UTF-8 HOME=$again USER=somebody CMAKE_BUILD_PARALLEL_LEVEL=3 CCACHE_DISABLE=1
+    umask 0077
+    "$again/source/scripts/build-web.sh"
+    packages "$again/source" "$again/build" "$again/out"
+  )
+  diff -rq web/dist "$again/source/web/dist" || true
   git worktree remove --force "$again/source"
   differs=0
   for package in "$again"/out/*.deb; do

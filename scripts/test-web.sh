@@ -35,6 +35,8 @@ export REMISE_SERVER=$PWD/build/dev/remise REMISE_THIRD=$PWD/build/dev/tests/rem
 for program in "$REMISE_SERVER" "$REMISE_THIRD"; do
   [ -x "$program" ] || { echo "no $program: build it first (cmake --build --preset dev --target $(basename "$program"))" >&2; exit 1; }
 done
-cd web
-node node_modules/@playwright/test/cli.js test --project=fast
-[ "${1:-}" != --long ] || node node_modules/@playwright/test/cli.js test --project=long
+in_browser() { (cd web && node node_modules/@playwright/test/cli.js test --project="$1"); }
+# What passed is not played again while pages, programs and tests are the same, byte for byte.
+once build/browser.stamp web/dist build/third/dist "$REMISE_SERVER" "$REMISE_THIRD" web/tests/browser web/tests/unit web/src web/playwright.config.ts \
+  web/package-lock.json data -- in_browser fast
+[ "${1:-}" != --long ] || in_browser long

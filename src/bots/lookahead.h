@@ -97,21 +97,38 @@ class LookaheadPlayer final : public Player<R> {
     if (played) entry(*played).played = true;
     entry(std::ranges::max_element(arms, {}, &Arm::prior)->action).obvious = true;
     const std::uint64_t worlds_seed = random.next();
-    const int planned = affordable(rules, state, seat, budget, worlds_seed, moves);
+    const auto plain = plain_worlds(rules, state, seat, budget, worlds_seed, moves);
+    const bool calm = plain.size() == worlds_tried && all_same(plain);
+    const int planned = affordable(rules, state, seat, budget, worlds_seed, moves, calm ? worlds_alike : fewest_worlds);
+    std::vector<Ends> worlds;
+    if (planned == 0) worlds = plain;
     const int most = moves.size() == 1 ? options_.worlds_alone : options_.worlds;
-    Comparison<Action> comparison(moves, seat, rules.seats(state), options_.rivals);
-    std::vector<std::optional<End>> ends(moves.size());
-    for (int world = 0; world < most; ++world) {
-      for (std::size_t i = 0; i < moves.size(); ++i)
-        ends[i] = played_out(rules, state, seat, budget, worlds_seed, world, moves[i].action, planned);
-      if (std::ranges::all_of(ends, [](const auto& end) { return end.has_value(); })) comparison.add(ends);
-      if (budget.exhausted()) break;
+    const auto told = [&] { return calm && worlds.size() >= worlds_alike && all_same(worlds); };
+    for (int world = static_cast<int>(worlds.size()); world < most && !told() && !budget.exhausted(); ++world) {
+      Ends ends = world_ends(rules, state, seat, budget, worlds_seed, world, moves, planned);
+      if (!ends.empty()) worlds.push_back(std::move(ends));
     }
+    if (worlds.empty()) worlds = plain;
+    if (told())  // all others are like these
+      worlds.resize(std::max(worlds.size(), fewest_worlds), worlds[0]);
+    Comparison<Action> comparison(moves, seat, rules.seats(state), options_.rivals);
+    for (const Ends& ends : worlds) comparison.add(ends);
     comparison.finish();
     return moves;
   }
 
  private:
+  // Worlds moves are compared in: at least so many, where chance has no part, and to see whether it has.
+  static constexpr std::size_t fewest_worlds = 6, worlds_alike = 2, worlds_tried = 3;
+
+  // What came of a move in one world.
+  struct End {
+    std::array<double, max_seats> results{};
+    std::optional<std::array<double, max_seats>> chances;  // where the policy knows how likely results like these win
+    bool operator==(const End&) const = default;
+  };
+  using Ends = std::vector<End>;  // by move
+
   // What came of a move in all its playouts.
   struct Tally {
     double sum = 0;  // of utilities
@@ -202,10 +219,37 @@ class LookaheadPlayer final : public Player<R> {
     if (end->chances) arm.tally.chance += (*end->chances)[index(seat)], ++arm.tally.chances;
   }
 
-  // How many decisions to plan where moves are to be compared in several worlds.
+  // A few worlds without planning, as far as the budget goes. Where all of them come to the same end, chance has no
+  // part in what follows: then two worlds tell as much as hundreds, and there is time for planning.
+  std::vector<Ends> plain_worlds(const R& rules, const State& state, Seat seat, Budget& budget,
+                                 std::uint64_t worlds_seed, const std::vector<Weighed<Action>>& moves) {
+    std::vector<Ends> worlds;
+    for (int world = 0; world < static_cast<int>(worlds_tried); ++world) {
+      Ends ends = world_ends(rules, state, seat, budget, worlds_seed, world, moves, 0);
+      if (!ends.empty()) worlds.push_back(std::move(ends));
+    }
+    return worlds;
+  }
+
+  static bool all_same(const std::vector<Ends>& worlds) {
+    return std::ranges::all_of(worlds, [&](const Ends& ends) { return ends == worlds[0]; });
+  }
+
+  // What came of each move in one world; nothing where one of them could not be played out.
+  Ends world_ends(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed, int world,
+                  const std::vector<Weighed<Action>>& moves, int planned) {
+    Ends ends;
+    for (const Weighed<Action>& move : moves) {
+      const auto end = played_out(rules, state, seat, budget, worlds_seed, world, move.action, planned);
+      if (!end) return {};
+      ends.push_back(*end);
+    }
+    return ends;
+  }
+
+  // How many decisions to plan where moves are to be compared in so many worlds.
   int affordable(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed,
-                 const std::vector<Weighed<Action>>& moves) {
-    constexpr std::uint64_t worlds = 6;
+                 const std::vector<Weighed<Action>>& moves, std::uint64_t worlds) {
     if (options_.planned == 0) return 0;
     Budget trial(budget.left() / (worlds * moves.size()));
     const bool ended =
@@ -213,12 +257,6 @@ class LookaheadPlayer final : public Player<R> {
     budget.spend(trial.spent());
     return ended ? options_.planned : 0;
   }
-
-  // What came of a move in one world.
-  struct End {
-    std::array<double, max_seats> results{};
-    std::optional<std::array<double, max_seats>> chances;  // where the policy knows how likely results like these win
-  };
 
   // Nothing where the move is not possible in this world, or the budget ends before the horizon: cut short, it is not
   // comparable with the others.

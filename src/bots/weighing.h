@@ -49,16 +49,16 @@ class Comparison {
 
   // One entry for each move, all of the same world.
   template <class End>
-  void add(const std::vector<std::optional<End>>& ends) {
+  void add(const std::vector<End>& ends) {
     worths_.emplace_back();
     for (std::size_t i = 0; i < ends.size(); ++i) {
       Figures& figures = figures_[i];
-      worths_.back().push_back(utility(ends[i]->results, seat_, seats_, rivals_));
+      worths_.back().push_back(utility(ends[i].results, seat_, seats_, rivals_));
       figures.worth.add(worths_.back().back());
       for (int s = 0; s < seats_; ++s) {
-        figures.results[static_cast<std::size_t>(s)].add(ends[i]->results[static_cast<std::size_t>(s)]);
-        if (ends[i]->chances)
-          figures.chances[static_cast<std::size_t>(s)].add((*ends[i]->chances)[static_cast<std::size_t>(s)]);
+        figures.results[static_cast<std::size_t>(s)].add(ends[i].results[static_cast<std::size_t>(s)]);
+        if (ends[i].chances)
+          figures.chances[static_cast<std::size_t>(s)].add((*ends[i].chances)[static_cast<std::size_t>(s)]);
       }
     }
   }

@@ -74,82 +74,98 @@ std::expected<Review, Error> Review::of(const Match& match, Settings settings) {
   return Review(match, std::move(settings), std::move(suite), std::move(reviewer));
 }
 
+// Beyond the threshold and the error, from enough playouts.
+bool Review::sure(int playouts, double amount, double error) const {
+  return playouts >= fewest_playouts && amount >= reviewer_->threshold() && amount >= errors_apart * error;
+}
+
+// Nothing where there was nothing to decide, or the move played could not be tried.
+std::optional<Review::Opinion> Review::opinion_of(const Decision& d, const std::string& seed,
+                                                  std::uint64_t nodes) const {
+  auto weighing = suite_->weigh(d.before, d.seat, d.played, settings_.level, seed, nodes);
+  if (!weighing) return std::nullopt;
+  const auto found = std::ranges::find(weighing->moves, true, &bots::WeighedMove::played);
+  if (found == weighing->moves.end() || found->playouts == 0) return std::nullopt;
+  const auto at = static_cast<std::size_t>(found - weighing->moves.begin());
+  return Opinion{std::move(*weighing), at};
+}
+
+// Looked at again, longer: where it is neither sure nor out of the question that the move was worse, and where chance
+// has a part in what may be one of the moments that mattered, so that it is the same ones with a larger budget.
+bool Review::wants_again(const bots::WeighedMove& found) const {
+  const double least = reviewer_->threshold(), loss = found.behind, error = found.behind_error;
+  const double gain = found.behind <= 0 && !found.obvious ? found.obvious_gain : 0;
+  if ((loss >= heavy * least && error > 0) || (gain >= heavy * least && found.gain_error > 0)) return true;
+  return !sure(found.playouts, loss, error) && loss >= least / 2 && loss + errors_apart * error >= least;
+}
+
 Json Review::judge(std::size_t move) const {
   const auto before = match_.at(move);
   const Json entry = match_.log(Viewer::analyst(), move, move + 1)[0];
-  const Seat seat = id_at<Seat>(entry["seat"].get<int>());
-  const Json& played = entry["action"];
-  const double least = reviewer_->threshold();
-  const auto sure = [&](int playouts, double amount, double error) {
-    return playouts >= fewest_playouts && amount >= least && amount >= errors_apart * error;
-  };
-  const auto weigh = [&](const std::string& seed, std::uint64_t nodes) {
-    return suite_->weigh(*before, seat, played, settings_.level, seed, nodes);
-  };
-  const auto of_played = [](const bots::Weighing& w) {
-    return std::ranges::find(w.moves, true, &bots::WeighedMove::played);
-  };
-  auto weighing = weigh(settings_.seed, settings_.nodes);
-  if (!weighing || weighing->moves.empty()) return nullptr;
-  auto found = of_played(*weighing);
-  if (found == weighing->moves.end() || found->playouts == 0) return nullptr;
-  // Neither sure nor out of the question: looked at again, longer.
-  const double behind = found->behind, error = found->behind_error;
-  if (!sure(found->playouts, behind, error) && behind >= least / 2 && behind + errors_apart * error >= least) {
-    auto again = weigh(settings_.seed + "/again", doubt_factor * settings_.nodes);
-    if (again && of_played(*again) != again->moves.end() && of_played(*again)->playouts > 0)
-      weighing = std::move(again), found = of_played(*weighing);
-  }
-  const bots::WeighedMove& best = weighing->moves.front();
-  const auto obvious = std::ranges::find(weighing->moves, true, &bots::WeighedMove::obvious);
-  const bool loses =
-      sure(found->playouts, found->behind, found->behind_error) && second_opinion(*before, seat, played, best.action);
+  const Decision d{*before, id_at<Seat>(entry["seat"].get<int>()), entry["action"]};
+  auto opinion = opinion_of(d, settings_.seed, settings_.nodes);
+  if (!opinion) return nullptr;
+  if (wants_again(opinion->played()))
+    if (auto again = opinion_of(d, settings_.seed + "/again", again_factor * settings_.nodes))
+      opinion = std::move(again);
+  const bots::WeighedMove &found = opinion->played(), &best = opinion->weighing.moves.front();
+  const bool loses = sure(found.playouts, found.behind, found.behind_error) && second_opinion(d, best.action);
   const bool wins =
-      !loses && found->behind <= 0 && !found->obvious && sure(found->playouts, found->obvious_gain, found->gain_error);
+      !loses && found.behind <= 0 && !found.obvious && sure(found.playouts, found.obvious_gain, found.gain_error);
   Json out{{"n", move},
-           {"seat", static_cast<int>(seat)},
+           {"seat", static_cast<int>(d.seat)},
            {"round", reviewer_->round(*before)},
-           {"verdict", loses                ? found->behind >= 3 * least ? "very_costly" : "costly"
-                       : wins               ? "strong"
-                       : found->behind <= 0 ? "best"
-                                            : "good"},
-           {"played", played},
-           {"loss", rounded(found->behind, 0.1)},
-           {"error", rounded(found->behind_error, 0.1)},
-           {"playouts", found->playouts},
-           {"after", expected_after(*found, seat, weighing->others)},
-           {"before", expected_after(best, seat, weighing->others)}};
-  if (loses) {
-    out["better"] = best.action;
-    out["why"] = reviewer_->why(*before, seat, played, best.action);
-    const auto on = play_both_on({*suite_, *reviewer_, *before, seat, played, best.action, weighing->others},
-                                 settings_.seed, settings_.nodes / 4);
-    for (Json& cause : confirmed_sources(on, found->behind)) out["why"].push_back(std::move(cause));
-  }
+           {"verdict", loses               ? found.behind >= heavy * reviewer_->threshold() ? "very_costly" : "costly"
+                       : wins              ? "strong"
+                       : found.behind <= 0 ? "best"
+                                           : "good"},
+           {"played", d.played},
+           {"loss", rounded(found.behind, 0.1)},
+           {"error", rounded(found.behind_error, 0.1)},
+           {"playouts", found.playouts},
+           {"after", expected_after(found, d.seat, opinion->weighing.others)},
+           {"before", expected_after(best, d.seat, opinion->weighing.others)}};
+  if (loses) out["better"] = best.action, out["why"] = causes(d, *opinion);
   if (wins) {
-    out["gain"] = rounded(found->obvious_gain, 0.1);
-    out["error"] = rounded(found->gain_error, 0.1);
-    out["obvious"] = obvious->action;  // no "why": its sentences speak of what the better move brings
+    out["gain"] = rounded(found.obvious_gain, 0.1);
+    out["error"] = rounded(found.gain_error, 0.1);
+    // No "why": its sentences speak of what the better move brings.
+    out["obvious"] = std::ranges::find(opinion->weighing.moves, true, &bots::WeighedMove::obvious)->action;
   }
   return out;
 }
 
+// What is exact at the moment of the move, then what shows when both moves are played on; in more worlds where a few
+// tell nothing.
+Json Review::causes(const Decision& d, const Opinion& opinion) const {
+  const Json& better = opinion.weighing.moves.front().action;
+  const Comparing moves{*suite_, *reviewer_, d.before, d.seat, d.played, better, opinion.weighing.others};
+  Json why = reviewer_->why(d.before, d.seat, d.played, better);
+  const auto play_on = [&](std::uint64_t nodes, int worlds) {
+    for (Json& cause : confirmed_sources(play_both_on(moves, settings_.seed, nodes, worlds), opinion.played().behind))
+      why.push_back(std::move(cause));
+  };
+  play_on(settings_.nodes / 4, 8);
+  if (why.empty()) play_on(settings_.nodes, 32);
+  return why;
+}
+
 // A player errs the same way in every world, which no error tells. So a move is a mistake only where another player,
 // whose playouts are made in another way, prefers the better one as well.
-bool Review::second_opinion(const Match& before, Seat seat, const Json& played, const Json& better) const {
+bool Review::second_opinion(const Decision& d, const Json& better) const {
   const std::string level(reviewer_->second_level());
   const auto levels = suite_->all_levels();
   if (level == settings_.level || std::ranges::find(levels, level) == levels.end()) return true;
   const auto of = [&](const Json& action) {
     double lead = 0;
-    const auto weighing = suite_->weigh(before, seat, action, level, settings_.seed + "/second",
+    const auto weighing = suite_->weigh(d.before, d.seat, action, level, settings_.seed + "/second",
                                         std::max<std::uint64_t>(settings_.nodes / 4, 100));
     if (weighing)
       for (const bots::WeighedMove& move : weighing->moves)
         if (move.played) lead = -move.behind;
     return lead;
   };
-  return of(better) - of(played) >= reviewer_->threshold() / 3;
+  return of(better) - of(d.played) >= reviewer_->threshold() / 3;
 }
 
 Json Review::file(const std::vector<Json>& judged, const Json& names) const {
@@ -159,8 +175,9 @@ Json Review::file(const std::vector<Json>& judged, const Json& names) const {
   const Json scores = scores_of(match_);
   Json match = match_.file();
   if (names.is_array() && names.size() == static_cast<std::size_t>(match_.seats())) match["names"] = names;
+  const auto story = [&](const Json& decision) { return reviewer_->story(decision); };
   Json moments = Json::array();
-  for (int s = 0; s < match_.seats(); ++s) moments.push_back(moments_of(decisions, s));
+  for (int s = 0; s < match_.seats(); ++s) moments.push_back(moments_of(decisions, s, story));
   const auto revealed = [&](std::size_t n) { return reviewer_->revealed(match_, n); };
   const Accounts accounts = reviewer_->accounts(match_);
   return {{"format", "remise-review"},
@@ -174,7 +191,7 @@ Json Review::file(const std::vector<Json>& judged, const Json& names) const {
           {"finished", match_.to_act().empty()},
           {"scores", scores},
           {"decisions", decisions},
-          {"moments", moments_of(decisions, -1)},
+          {"moments", moments_of(decisions, -1, story)},
           {"moments_by_seat", moments},
           {"luck", luck_and_skill(decisions, scores, match_.seats(), revealed)},
           {"accounts", {{"rounds", accounts.rounds}, {"seats", seat_lists(accounts, match_.seats())}}},

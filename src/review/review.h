@@ -27,8 +27,10 @@ struct Settings {
 // A difference counts from here on: beyond the threshold of the game, and beyond so many standard errors.
 inline constexpr double errors_apart = 2.5;
 inline constexpr int fewest_playouts = 6;
-// Where that is in doubt, the decision is judged again with so many times the nodes.
-inline constexpr std::uint64_t doubt_factor = 4;
+// Very costly, in thresholds.
+inline constexpr double heavy = 3;
+// Where that is in doubt, or much hangs on it, the decision is judged again with so many times the nodes.
+inline constexpr std::uint64_t again_factor = 4;
 
 class Review {
  public:
@@ -42,7 +44,23 @@ class Review {
   Json file(const std::vector<Json>& judged, const Json& names = nullptr) const;
 
  private:
-  bool second_opinion(const Match& before, Seat seat, const Json& played, const Json& better) const;
+  struct Decision {
+    const Match& before;
+    Seat seat;
+    const Json& played;
+  };
+  struct Opinion {
+    bots::Weighing weighing;
+    std::size_t at;  // where the move played stands in it
+
+    const bots::WeighedMove& played() const { return weighing.moves[at]; }
+  };
+
+  bool sure(int playouts, double amount, double error) const;
+  std::optional<Opinion> opinion_of(const Decision& d, const std::string& seed, std::uint64_t nodes) const;
+  bool wants_again(const bots::WeighedMove& found) const;
+  bool second_opinion(const Decision& d, const Json& better) const;
+  Json causes(const Decision& d, const Opinion& opinion) const;
   Review(const Match& match, Settings settings, std::shared_ptr<const bots::Suite> suite,
          std::shared_ptr<const Reviewer> reviewer)
       : match_(match), settings_(std::move(settings)), suite_(std::move(suite)), reviewer_(std::move(reviewer)) {}

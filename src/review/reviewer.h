@@ -64,6 +64,11 @@ class Reviewer {
   // Why one move is better than another, as codes with figures: [{"code": ..., values ...}], the weightiest first;
   // GAME.review.why.CODE says it. Empty where no cause is clear. `match` stands before the move.
   virtual Json why(const Match& match, Seat seat, const Json& played, const Json& better) const = 0;
+  // What a costly or strong decision belongs to where several are one story: the bids of an auction. Empty: to nothing.
+  virtual std::string story(const Json& decision) const {
+    (void)decision;
+    return "";
+  }
   // Whether something hidden came to light with this move: chance had a part in what followed.
   virtual bool revealed(const Match& match, std::size_t move) const = 0;
 };

@@ -117,9 +117,35 @@ TEST(Moments, AreTheEightThatCountAndGoodOnesToo) {
   for (std::size_t n = 0; n < 20; ++n) decisions.push_back(decision(n, 30.0 + static_cast<double>(n), 2));
   decisions.push_back(decision(20, 35, 2, true));
   decisions.push_back(decision(21, 400, 395));
-  const Json all = review::moments_of(decisions, -1);
+  const auto alone = [](const Json&) { return std::string(); };
+  const Json all = review::moments_of(decisions, -1, alone);
   EXPECT_EQ(all, Json({13, 14, 15, 16, 17, 18, 19, 20})) << all;
-  for (const Json& n : review::moments_of(decisions, 1)) EXPECT_EQ(n.get<int>() % 2, 1);
+  for (const Json& n : review::moments_of(decisions, 1, alone)) EXPECT_EQ(n.get<int>() % 2, 1);
+}
+
+TEST(Moments, OfOneStoryTheLastIsTold) {
+  Json decisions = Json::array();
+  for (std::size_t n = 0; n < 12; ++n) decisions.push_back(decision(n, 500 + (n == 7 ? 100.0 : 0.0), 0));
+  decisions.push_back(decision(12, 50, 0));
+  const auto story = [](const Json& d) { return d["n"] < 10 ? std::string(d["n"] < 5 ? "a" : "b") : ""; };
+  EXPECT_EQ(review::moments_of(decisions, -1, story), Json({4, 9, 10, 11, 12}));
+  EXPECT_EQ(review::moments_of(decisions, 0, story), Json({4, 8, 10, 12}));
+}
+
+// The bids of an auction are one story.
+TEST(Moments, OfAnAuctionAreOne) {
+  const auto reviewer = review::make_reviewer(*game_named("1840"));
+  const auto story = [&](const Json& played, const Json& better) {
+    return reviewer->story({{"round", "PRE"}, {"played", played}, {"better", better}});
+  };
+  const Json pass{{"type", "pass"}}, dear{{"type", "bid"}, {"private", "HB"}, {"price", 200}};
+  const Json dearer{{"type", "bid"}, {"private", "HB"}, {"price", 210}},
+      line{{"type", "bid"}, {"line", 4}, {"price", 20}};
+  EXPECT_FALSE(story(dear, pass).empty());
+  EXPECT_EQ(story(dear, pass), story(dearer, pass));
+  EXPECT_NE(story(dear, pass), story(line, pass));
+  EXPECT_NE(story(dear, pass), story(pass, dear)) << "too much is another story than too little";
+  EXPECT_TRUE(story(pass, pass).empty());
 }
 
 // What is told is what the books say: the sources make up the whole difference, and only a loss that is confirmed has

@@ -20,7 +20,7 @@ tr.sum th,tr.sum td{font-weight:700;border-top:2px solid var(--line)}
 article{border-top:1px solid var(--line);padding:.8rem 0;display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:1rem}article:first-of-type{border-top:0}
 @media (max-width:44rem){article{grid-template-columns:minmax(0,1fr)}}
 .costly,.very_costly{color:var(--bad)}.strong,.best{color:var(--ok)}dl{margin:0;display:grid;grid-template-columns:max-content 1fr;gap:.15rem .8rem}dt{color:var(--ink2)}dd{margin:0}
-ul{margin:.4rem 0 0;padding-left:1.2rem}figure{margin:0}figure svg{width:100%;height:auto;max-height:24rem;background:#fffefa;border-radius:8px}.curve{width:100%;height:auto}.curve text{fill:var(--ink2);font-size:12px}
+ul{margin:.4rem 0 0;padding-left:1.2rem}figure{margin:0}figure svg{width:100%;height:auto;max-height:24rem}.curve{width:100%;height:auto}.curve text{fill:var(--ink2);font-size:12px}
 .key{display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;list-style:none;padding:0;margin:.4rem 0 0}.key svg{width:2.4rem;height:.8rem;vertical-align:middle}
 @media print{body{background:#fff}section{break-inside:auto;border-color:#bbb}article,tr{break-inside:avoid}h2,h3{break-after:avoid}main{max-width:none;padding:0}.scroll{overflow:visible}.scroll table{font-size:6.5pt}.scroll th,.scroll td{padding:.1rem .12rem}.scroll th:first-child{white-space:normal}}
 )";
@@ -176,7 +176,7 @@ std::string luck_section(const Json& review, const ReviewTexts& told) {
       "<section>" + tag("h2", told.say("review.luck")) + tag("p", told.say("review.luck_text"), "class=\"note\"") +
       "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" + escaped_html(told.say("review.luck")) +
       "\"><table><thead><tr>" + tag("th", told.say("review.name"), "scope=\"col\"");
-  for (const char* part : parts) out += tag("th", told.say(std::string("review.part.") + part), "scope=\"col\"");
+  for (const char* part : parts) out += tag("th", told.luck_part(part), "scope=\"col\"");
   out += "</tr></thead><tbody>";
   for (const Json& luck : review["luck"]) {
     out += "<tr>" + tag("th", told.names()[luck["seat"].get<std::size_t>()], "scope=\"row\"");

@@ -41,6 +41,7 @@ class ReviewTexts {
   };
   Tally tally(int seat) const;
   std::string about() const;  // who judged, with what budget
+  std::string luck_part(std::string_view part) const;
 
  private:
   const Json& review_;

@@ -49,7 +49,7 @@ std::string report_text(const Json& review, const Match& match, const Locale& te
   for (const Json& luck : review["luck"]) {
     out += "  " + told.names()[luck["seat"].get<std::size_t>()];
     for (const char* part : {"start", "deal", "own", "others", "chance", "rest", "final"})
-      out += (std::string_view(part) == "start" ? ": " : "; ") + told.say(std::string("review.part.") + part) + " " +
+      out += (std::string_view(part) == "start" ? ": " : "; ") + told.luck_part(part) + " " +
              whole(luck[part].get<double>());
     out += "\n";
   }

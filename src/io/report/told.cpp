@@ -29,6 +29,12 @@ std::string ReviewTexts::about() const {
          texts_.text(game_ + ".review.measure");
 }
 
+// A match that was broken off has no result: then it is what was expected last.
+std::string ReviewTexts::luck_part(std::string_view part) const {
+  const bool open = part == "final" && !review_["finished"].get<bool>();
+  return say("review.part." + std::string(part) + (open ? "_open" : ""));
+}
+
 std::vector<ToldMoment> ReviewTexts::moments() const {
   std::vector<ToldMoment> told;
   for (const Json& d : review_["decisions"]) {

@@ -51,6 +51,16 @@ class ViennaReviewer final : public Reviewer {
     return reasons(typed(match), seat, *a, *b);
   }
 
+  // Bidding for one lot: too much, or too little.
+  std::string story(const Json& decision) const override {
+    const bool bids = decision["played"]["type"] == "bid";
+    const char* other = decision.contains("better") ? "better" : "obvious";
+    const Json& bid = decision[bids ? "played" : other];
+    if (bid["type"] != "bid") return "";
+    const Json lot = bid.contains("line") ? bid["line"] : bid["private"];
+    return decision["round"].get<std::string>() + (bids ? " bid " : " pass ") + lot.dump();
+  }
+
   bool revealed(const Match& match, std::size_t move) const override {
     const auto& events = typed(match).moves()[move].events;
     return std::ranges::any_of(events, [&](const Event& e) { return typed(match).rules().reveals(e); });

@@ -4,8 +4,20 @@ import { hasText, t } from '../i18n/i18n.svelte';
 import type { Account, Accounts } from '../table/review';
 import type { TableModel } from '../table/model.svelte';
 
-// Of a match that is over; null where its file is not to be had, or nobody accounts for the game.
-export async function accountsOf(model: TableModel): Promise<Accounts | null> {
+// Of a match that is over; null where its file is not to be had, or nobody accounts for the game. Made once for an end: who
+// takes moves back may reach another.
+const made = new WeakMap<object, { length: number; accounts: Promise<Accounts | null> }>();
+export function accountsOf(model: TableModel): Promise<Accounts | null> {
+  const { table, length } = model;
+  const known = made.get(table);
+  if (known?.length === length) return known.accounts;
+  const accounts = makeAccounts(model);
+  made.set(table, { length, accounts });
+  accounts.catch(() => made.delete(table));
+  return accounts;
+}
+
+async function makeAccounts(model: TableModel): Promise<Accounts | null> {
   const file = await model.table.file();
   if (!file) return null;
   const match = await engine().load(file);
@@ -30,3 +42,9 @@ export function bySource(accounts: Account[]): { source: string; amount: number 
   for (const { source, amount } of accounts) sums.set(source, (sums.get(source) ?? 0) + amount);
   return [...sums].map(([source, amount]) => ({ source, amount })).filter(({ amount }) => amount !== 0);
 }
+
+// What one company, building or the like brought all players together, from these sources.
+export const broughtBy = (accounts: Account[], of: string, sources: string[]): number =>
+  accounts
+    .filter((account) => account.of === of && sources.includes(account.source))
+    .reduce((sum, { amount }) => sum + amount, 0);

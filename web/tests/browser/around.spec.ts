@@ -273,7 +273,6 @@ test('the menu closes after a choice and after a click elsewhere', async ({ page
 });
 
 for (const [game, tag] of [
-  ['1840', ''],
   ['tramways', ''],
   ['1840', '@long '],
   ['tramways', '@long '],

@@ -16,10 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => served?.stop());
 
-const seldom = [
-  ...['tile: either circle', 'marker: replaces', 'marker: second circle', 'remove_marker', 'return: by a company'],
-  ...['tram: loans', 'scrap: parked', 'offer: another’s', 'accept_offer', 'run: empty', 'run: claimed'],
-];
+const seldom = ['tile: either circle', 'marker: second circle', 'tram: loans', 'run: claimed'];
 for (const [title, only] of [
   ['what bots of 1840 seldom do', seldom],
   ['@long every kind of action of 1840', wanted],

@@ -51,7 +51,7 @@ for (const [language, most, tag] of [
   ['en', 3, ''],
   ...['en', 'de', 'es', 'ru'].map((code) => [code, Infinity, ' @long'] as const),
 ] as const)
-  for (const game of games)
+  for (const game of tag ? games : ['tramways'])
     test(`${game}: the course, by following the coach, in ${language}${tag}`, async ({ page }) => {
       test.setTimeout(900_000);
       await settings(page, { botPause: 0, language, motion: 'reduced', name: 'Mia' });
@@ -156,7 +156,9 @@ const puzzlesOf = (game: string) =>
   ).puzzles;
 for (const game of games)
   for (const proof of ['proved', 'judged'] as const)
-    test(`${game}: a puzzle that is ${proof}, solved, and its figures`, async ({ page }) => {
+    test(`${(game === '1840') === (proof === 'proved') ? '' : '@long '}${game}: a puzzle that is ${proof}, solved, and its figures`, async ({
+      page,
+    }) => {
       await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
       const watched = watch(page, api);
       const id = puzzlesOf(game).find((entry) => entry.proof === proof)?.id ?? '';
@@ -192,7 +194,7 @@ test('a puzzle about paying gives nothing away when it is begun anew', async ({ 
 });
 
 for (const language of ['en', 'de', 'es', 'ru'])
-  test(`reference cards are one sheet each, in ${language}`, async ({ page }) => {
+  test(`${language === 'en' ? '' : '@long '}reference cards are one sheet each, in ${language}`, async ({ page }) => {
     await settings(page, { botPause: 0, language, motion: 'reduced', name: 'Mia' });
     for (const game of games) {
       await page.goto(`${site}#/reference/${game}`);

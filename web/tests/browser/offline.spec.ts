@@ -80,7 +80,7 @@ test('bots that fail do not stop the match', async ({ page }) => {
 });
 
 for (const game of games)
-  test(`${game}: play, undo, history, language, phone`, async ({ page }) => {
+  test(`${game === 'tramways' ? '' : '@long '}${game}: play, undo, history, language, phone`, async ({ page }) => {
     const watched = watch(page, api);
     await playNow(page, game);
     await playOn(page, 7, { moves: 12 });

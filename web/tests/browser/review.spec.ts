@@ -33,12 +33,8 @@ async function played(game: string, moves = Infinity): Promise<MatchFile> {
   return found?.file as MatchFile;
 }
 
-// Tramways, since its matches are shorter; the long run takes both.
-for (const [tag, game] of [
-  ['', 'tramways'],
-  ['@long ', '1840'],
-] as const)
-  test(`${tag}a review of ${game}: progress, a moment on the board, keys, stop and again`, async ({ page }) => {
+for (const game of ['1840', 'tramways'])
+  test(`@long a review of ${game}: progress, a moment on the board, keys, stop and again`, async ({ page }) => {
     test.setTimeout(240_000);
     await settings(page, mine);
     await openFile(page, site, await played(game));
@@ -136,7 +132,9 @@ for (const game of ['1840', 'tramways'])
 
 // The page to keep: nothing wider than a phone or a sheet of paper, readable in both colour schemes, dark ink on paper.
 for (const game of ['1840', 'tramways'])
-  test(`the report of ${game} on a screen, a phone and paper`, async ({ page }) => {
+  test(`${game === 'tramways' ? '' : '@long '}the report of ${game} on a screen, a phone and paper`, async ({
+    page,
+  }) => {
     const folder = mkdtempSync(join(tmpdir(), 'remise-report-'));
     try {
       writeFileSync(join(folder, 'match.json'), JSON.stringify(await played(game, 70)));

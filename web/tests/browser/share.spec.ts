@@ -50,7 +50,7 @@ async function other(browser: Browser, language = 'en', viewport = { width: 1440
 const looking = (page: Page) => page.locator('header[data-moves]').first().getAttribute('data-moves');
 
 for (const game of ['1840', 'tramways'])
-  test(`a link of ${game} opens the same position in another browser, and without a network`, async ({
+  test(`${game === 'tramways' ? '' : '@long '}a link of ${game} opens the same position in another browser, and without a network`, async ({
     page,
     browser,
   }) => {
@@ -222,7 +222,7 @@ test('the laboratory of routes: a board by taps, the best route, and what each h
   expect(watched.errors).toEqual([]);
 });
 
-test('a video of the match plays: as long as it must be, every position in it', async ({ page }) => {
+test('@long a video of the match plays: as long as it must be, every position in it', async ({ page }) => {
   const watched = watch(page, api);
   await settings(page, mine);
   const moves = 8;
@@ -273,7 +273,9 @@ test('a position is taken to the laboratory of routes', async ({ page }) => {
 });
 
 for (const game of ['1840', 'tramways'])
-  test(`the result of ${game} says where it came from, and the sums are the result`, async ({ page }) => {
+  test(`${game === '1840' ? '' : '@long '}the result of ${game} says where it came from, and the sums are the result`, async ({
+    page,
+  }) => {
     const watched = watch(page, api);
     await settings(page, mine);
     await openFile(page, site, await match(game, Infinity));
@@ -289,7 +291,7 @@ for (const game of ['1840', 'tramways'])
     expect(watched.errors).toEqual([]);
   });
 
-test('the card of an exploration covers neither board nor ledger', async ({ page }) => {
+test('@long the card of an exploration covers neither board nor ledger', async ({ page }) => {
   await settings(page, mine);
   await page.setViewportSize({ width: 1280, height: 720 });
   for (const game of ['1840', 'tramways']) {

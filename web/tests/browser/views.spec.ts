@@ -228,7 +228,7 @@ async function lookAtAll(page: Page, { played, wanted }: Views, size: string): P
   expect(watched.errors).toEqual([]);
 }
 
-test('the widest tables in all languages and medium widths', async ({ page }) => {
+test('@long the widest tables in all languages and medium widths', async ({ page }) => {
   await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
   const [found] = await findPositions({ game: '1840', players: 4, level: 'medium', seed: 'views' }, [
     step('shares', 'shares', 'SR2'),

@@ -101,7 +101,7 @@ async function tramways(page: Page, found: Found[], language: string, rules: boo
 
 for (const language of ['en', 'de', 'es', 'ru']) {
   const tag = language === 'en' ? '' : '@long ';
-  test(`${tag}Tramways: what cannot be touched says why (${language})`, async ({ page }) => {
+  test(`@long Tramways: what cannot be touched says why (${language})`, async ({ page }) => {
     test.setTimeout(400_000);
     await settings(page, { botPause: 0, language, motion: 'reduced', name: 'Mia', theme: 'light' });
     const watched = watch(page, /\/api\//);

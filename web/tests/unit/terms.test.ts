@@ -1,7 +1,7 @@
 // Clocks and terms in words: spans and moments in the reader's language and zone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { paceText, termsLines, usualTerms } from '../../src/app/terms';
 import { useTexts, type Catalogue } from '../../src/i18n/i18n.svelte';
 import { moment, span } from '../../src/ui/time';
@@ -9,7 +9,7 @@ import { moment, span } from '../../src/ui/time';
 const hour = 3_600_000;
 
 describe('time in words', () => {
-  beforeAll(() => {
+  beforeEach(() => {
     const file = join(import.meta.dirname, '../../../data/locale/en/web.json');
     useTexts(JSON.parse(readFileSync(file, 'utf8')) as Catalogue);
   });
