@@ -186,6 +186,7 @@ describe('an explanation', () => {
   });
   it('says what is true when it comes, not when it was waited for', () => {
     const matches = vi.spyOn(at('b'), 'matches').mockReturnValue(true);
+    point('c', 'pointerdown', 'touch'); // no other was shown just now: it is waited for
     at('b').dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     at('b').setAttribute('data-tip', 'Arbeiter');
     vi.advanceTimersByTime(tipDelay);
