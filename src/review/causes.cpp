@@ -69,7 +69,7 @@ PlayedOn play_both_on(const Comparing& moves, std::string_view seed, std::uint64
 Json confirmed_sources(const PlayedOn& on, double loss) {
   constexpr std::size_t most_told = 2;
   Json out = Json::array();
-  if (on.loss < loss / 2 || on.loss > loss * 2) return out;
+  if (on.loss < loss / 2 || on.loss > loss * 4) return out;  // to the end it grows: the player looks less far
   std::vector<SourceChange> list = on.sources;
   std::erase_if(list, [&](const SourceChange& c) { return c.less() < loss / 4; });
   std::ranges::stable_sort(list, [](const auto& a, const auto& b) { return a.less() > b.less(); });

@@ -79,6 +79,9 @@ bool Review::sure(int playouts, double amount, double error) const {
   return playouts >= fewest_playouts && amount >= reviewer_->threshold() && amount >= errors_apart * error;
 }
 
+// Two moves that come to the same are both the best.
+bool Review::next_to_best(const bots::WeighedMove& move) const { return move.behind < reviewer_->threshold() / 2; }
+
 // Nothing where there was nothing to decide, or the move played could not be tried.
 std::optional<Review::Opinion> Review::opinion_of(const Decision& d, const std::string& seed,
                                                   std::uint64_t nodes) const {
@@ -94,7 +97,7 @@ std::optional<Review::Opinion> Review::opinion_of(const Decision& d, const std::
 // has a part in what may be one of the moments that mattered, so that it is the same ones with a larger budget.
 bool Review::wants_again(const bots::WeighedMove& found) const {
   const double least = reviewer_->threshold(), loss = found.behind, error = found.behind_error;
-  const double gain = found.behind <= 0 && !found.obvious ? found.obvious_gain : 0;
+  const double gain = next_to_best(found) && !found.obvious ? found.obvious_gain : 0;
   if ((loss >= heavy * least && error > 0) || (gain >= heavy * least && found.gain_error > 0)) return true;
   return !sure(found.playouts, loss, error) && loss >= least / 2 && loss + errors_apart * error >= least;
 }
@@ -111,7 +114,7 @@ Json Review::judge(std::size_t move) const {
   const bots::WeighedMove &found = opinion->played(), &best = opinion->weighing.moves.front();
   const bool loses = sure(found.playouts, found.behind, found.behind_error) && second_opinion(d, best.action);
   const bool wins =
-      !loses && found.behind <= 0 && !found.obvious && sure(found.playouts, found.obvious_gain, found.gain_error);
+      !loses && next_to_best(found) && !found.obvious && sure(found.playouts, found.obvious_gain, found.gain_error);
   Json out{{"n", move},
            {"seat", static_cast<int>(d.seat)},
            {"round", reviewer_->round(*before)},
@@ -135,18 +138,13 @@ Json Review::judge(std::size_t move) const {
   return out;
 }
 
-// What is exact at the moment of the move, then what shows when both moves are played on; in more worlds where a few
-// tell nothing.
+// What is exact at the moment of the move, then what shows when both moves are played on.
 Json Review::causes(const Decision& d, const Opinion& opinion) const {
   const Json& better = opinion.weighing.moves.front().action;
-  const Comparing moves{*suite_, *reviewer_, d.before, d.seat, d.played, better, opinion.weighing.others};
   Json why = reviewer_->why(d.before, d.seat, d.played, better);
-  const auto play_on = [&](std::uint64_t nodes, int worlds) {
-    for (Json& cause : confirmed_sources(play_both_on(moves, settings_.seed, nodes, worlds), opinion.played().behind))
-      why.push_back(std::move(cause));
-  };
-  play_on(settings_.nodes / 4, 8);
-  if (why.empty()) play_on(settings_.nodes, 32);
+  const auto on = play_both_on({*suite_, *reviewer_, d.before, d.seat, d.played, better, opinion.weighing.others},
+                               settings_.seed, settings_.nodes / 4);
+  for (Json& cause : confirmed_sources(on, opinion.played().behind)) why.push_back(std::move(cause));
   return why;
 }
 

@@ -56,6 +56,7 @@ class Review {
     const bots::WeighedMove& played() const { return weighing.moves[at]; }
   };
 
+  bool next_to_best(const bots::WeighedMove& move) const;
   bool sure(int playouts, double amount, double error) const;
   std::optional<Opinion> opinion_of(const Decision& d, const std::string& seed, std::uint64_t nodes) const;
   bool wants_again(const bots::WeighedMove& found) const;

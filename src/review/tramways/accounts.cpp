@@ -72,12 +72,13 @@ class Bookkeeper {
     }
   }
 
+  // A coordinate leads to a parcel without a building, too.
   std::string_view letter(const State& s, int packed) const {
     for (std::size_t f = 0; f < s.map.fields; ++f)
       if (pack(s.map.spots[f]) == packed)
         if (const Building b = s.building_at(id_at<FieldId>(f)); index(b) < std::size(letters))
           return letters[index(b)];
-    return "";
+    return "parcel";
   }
 
   const Tables& tables_;

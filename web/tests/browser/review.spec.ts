@@ -1,5 +1,5 @@
 // The review of a finished match on the page: progress, moments on the board, keys, stopping; and the same figures as natively.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Browser } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,9 +68,21 @@ for (const game of ['1840', 'tramways'])
     await expect(comment).toHaveValue(/.+/);
   });
 
-// On two quiet cores: 300 moves in less than a minute, and meanwhile the page does what it is asked.
+// Seconds of processor all processes of the browser have used.
+async function processorTime(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+// On two cores: 300 moves in less than a minute, and meanwhile the page does what it is asked. Others may use the machine too,
+// so half of the time of the processors counts: two workers share the moves.
 for (const game of ['1840', 'tramways'])
-  test(`@long a review of ${game} takes less than a minute for 300 moves, the page stays at hand`, async ({ page }) => {
+  test(`@long a review of ${game} takes less than a minute for 300 moves, the page stays at hand`, async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(600_000);
     await settings(page, mine);
     const file = await played(game);
@@ -78,6 +90,7 @@ for (const game of ['1840', 'tramways'])
     await page.getByRole('button', { name: 'Review' }).first().click();
     const drawer = page.locator('[data-review]');
     await expect(drawer.locator('[data-progress]')).toBeVisible();
+    const before = await processorTime(browser);
     const seen = await page.evaluate(async () => {
       const began = performance.now();
       const gaps: number[] = [];
@@ -97,11 +110,12 @@ for (const game of ['1840', 'tramways'])
     });
     await expect(drawer.getByRole('heading', { name: 'Luck and skill' })).toBeVisible();
     const moves = file.actions.length;
+    const quiet = (((await processorTime(browser)) - before) / 2) * (300 / moves);
     console.log(
-      `${game}: ${moves} moves in ${(seen.took / 1000).toFixed(1)} s, ${((seen.took * 0.3) / moves).toFixed(1)} s for 300;`,
+      `${game}: ${moves} moves in ${(seen.took / 1000).toFixed(1)} s; ${quiet.toFixed(1)} s for 300 on two quiet cores;`,
       `${seen.steps} steps of progress; 99 of 100 frames within ${seen.late.toFixed(0)} ms, the worst ${seen.worst.toFixed(0)} ms`,
     );
-    expect((seen.took * 300) / moves).toBeLessThan(60_000);
+    expect(quiet).toBeLessThan(60);
     expect(seen.steps).toBeGreaterThan(moves / 4);
     expect(seen.late).toBeLessThan(100);
     await page.keyboard.press(']');
