@@ -1,3 +1,5 @@
+import { tick } from 'svelte';
+
 // A short explanation beside whatever is not a word: after a moment under the pointer, with the keyboard's focus, or after a long press.
 // What is said is `data-tip` of an element; of a picture or control without words its name; on a drawing what its `tipsOf` answers.
 export interface Told {
@@ -71,11 +73,17 @@ export function showTip({ node, text }: Told): void {
   (node.closest('dialog[open]') ?? document.body).append(box); // what lies under a dialog is not seen
   if (text !== node.getAttribute('aria-label')) node.setAttribute('aria-describedby', 'tip');
   place(node);
-  watch = setInterval(() => {
-    if (!node.isConnected) return hideTip();
-    const now = tipAt(node);
-    if (now?.node === node && box && box.textContent !== now.text) box.textContent = now.text;
-  }, 250);
+  watch = setInterval(again, 250);
+}
+
+// What is said changes with the position and the language while it is shown.
+function again(): void {
+  if (!owner || !box?.isConnected) return;
+  if (!owner.isConnected) return hideTip();
+  const now = tipAt(owner);
+  if (now?.node !== owner || box.textContent === now.text) return;
+  box.textContent = now.text;
+  place(owner);
 }
 
 const undescribe = () => {
@@ -93,6 +101,12 @@ export function hideTip(): void {
   owner = null;
 }
 
+// What was waited for may say something else by now.
+function newest(found: Told): Told {
+  const now = tipAt(found.node);
+  return now?.node === found.node ? now : found;
+}
+
 function ask(target: EventTarget | null, ms: number): void {
   const found = target instanceof Element ? tipAt(target) : null;
   if (found?.node === owner) return;
@@ -102,7 +116,7 @@ function ask(target: EventTarget | null, ms: number): void {
   owner = found.node;
   const wait = found.node.closest('[role=application]') ? boardDelay : ms;
   if (soon) showTip(found);
-  else timer = setTimeout(() => showTip(found), wait);
+  else timer = setTimeout(() => showTip(newest(found)), wait);
 }
 
 // Once for the page.
@@ -124,7 +138,7 @@ export function explainEverything(): void {
     touched = performance.now();
     pressed = { x: event.clientX, y: event.clientY };
     const found = event.target instanceof Element ? tipAt(event.target) : null;
-    if (found) timer = setTimeout(() => showTip(found), pressDelay);
+    if (found) timer = setTimeout(() => showTip(newest(found)), pressDelay);
   });
   on('pointermove', (event) => {
     if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 10) hideTip();
@@ -145,4 +159,5 @@ export function explainEverything(): void {
     if (event.key === 'Escape') hideTip();
   });
   on('scroll', () => hideTip());
+  new MutationObserver(() => void tick().then(again)).observe(document.documentElement, { attributeFilter: ['lang'] });
 }

@@ -64,6 +64,9 @@ export async function measure(page: Page): Promise<string[]> {
         if (rect.width < 1 || rect.height < 1) continue;
         const box = seen(of, rect, text);
         if (!box) continue;
+        const button = of.closest('button')?.getBoundingClientRect();
+        if (button && (rect.left < button.left - 1 || rect.right > button.right + 1))
+          found.push(`beyond its button: ${say(text, of)}`);
         if (box.right > innerWidth + 1 || (box.left < -1 && box.right > 0)) found.push(`outside: ${say(text, of)}`);
         atoms.push({ text, of, box });
       }

@@ -8,7 +8,8 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { confirmed } from './clicks.mjs';
-import { latePositions, open } from './late.mjs';
+import { latePositions, open, reopen } from './late.mjs';
+import { categories, clicksOf, spentOn } from './trace.mjs';
 
 const dist = process.argv[2] ?? join(import.meta.dirname, '../../dist');
 const moves = Number(process.env.MOVES ?? 40);
@@ -37,30 +38,27 @@ async function size(browser, site) {
   await page.close();
 }
 
-async function reaction(page, game, spent, again) {
-  const cost = [];
-  let before = 0;
-  await page.exposeFunction('around', async (begins) => {
-    const now = await spent();
-    if (begins) before = now;
-    else cost.push(now - before);
-  });
-  const length = () => page.evaluate(() => Number(document.querySelector('[data-moves]')?.getAttribute('data-moves')));
+async function reaction(browser, page, game) {
   const times = [];
-  let [others, all] = [0, 0];
   // A late match is soon over: it is begun again until enough was clicked.
-  for (let tries = 0; times.length < moves && tries < 8; ++tries) {
-    if (tries) await again();
-    const [from, idle, clicked] = [await length(), await spent(), cost.length];
-    const taken = await page.evaluate(confirmed, moves - times.length);
-    times.push(...taken);
-    others += (await length()) - from - taken.length;
-    all += (await spent()) - idle - cost.slice(clicked).reduce((sum, x) => sum + x, 0);
+  async function clicked(most) {
+    const all = [];
+    for (let tries = 0; all.length < most && tries < 12; ++tries) {
+      if (times.length) await reopen(page);
+      const taken = await page.evaluate(confirmed, most - all.length);
+      all.push(...taken);
+      times.push(...taken);
+    }
+    return all;
   }
-  const what = `${times.length} moves, load ${loadavg()[0].toFixed(1)}`;
-  row(`${game}: click to drawn, p95`, at(times, 0.95), 'ms', 50, `p50 ${at(times, 0.5).toFixed(0)}, ${what}`);
-  row(`${game}: processor time of a click, p95`, at(cost, 0.95), 'ms', 25, `mean ${mean(cost).toFixed(1)}`);
-  row(`${game}: processor time between clicks for each move of others`, all / Math.max(1, others), 'ms', null);
+  const [first, ...rest] = await clicked(1 + moves);
+  const what = `${rest.length} moves, load ${loadavg()[0].toFixed(1)}`;
+  row(`${game}: click to drawn, p95`, at(rest, 0.95), 'ms', 50, `p50 ${at(rest, 0.5).toFixed(0)}, ${what}`);
+  row(`${game}: first click after loading, code still cold`, first, 'ms', null);
+  await browser.startTracing(page, { categories });
+  await clicked(moves);
+  const cost = clicksOf(await browser.stopTracing()).map(spentOn);
+  row(`${game}: processor time of a click until drawn, p95`, at(cost, 0.95), 'ms', 35, `mean ${mean(cost).toFixed(1)}`);
 }
 
 async function frames(page, game, spent) {
@@ -123,7 +121,7 @@ try {
     };
     await open(page, site, file);
     await frames(page, game, spent);
-    await reaction(page, game, spent, () => open(page, site, file));
+    await reaction(browser, page, game);
     await page.close();
   }
   await browser.close();

@@ -33,7 +33,7 @@ export async function latePositions(only) {
   return all;
 }
 
-// Opens a match in which the one to act is a person and all others are bots.
+// Opens a match in which the one to act is a person and all others are bots. `reopen` begins it again in the same page, whose code is warm by then.
 export async function open(page, site, file) {
   await page.goto(site);
   await page
@@ -55,6 +55,7 @@ export async function open(page, site, file) {
               i === match.toAct[0] ? seat : { ...seat, kind: 'bot', level: 'easy' },
             );
             matches.put(match);
+            sessionStorage.setItem('late', JSON.stringify(match));
           };
           transaction.oncomplete = () => {
             request.result.close();
@@ -64,6 +65,29 @@ export async function open(page, site, file) {
       }),
   );
   await page.reload();
+  await page.locator('#turn-title').waitFor();
+  await page.waitForTimeout(1500);
+}
+
+export async function reopen(page) {
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        location.hash = '#/';
+        const match = { ...JSON.parse(sessionStorage.getItem('late')), id: `late${Date.now()}` };
+        const request = indexedDB.open('remise', 1);
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('matches', 'readwrite');
+          transaction.objectStore('matches').put(match);
+          transaction.oncomplete = () => {
+            request.result.close();
+            location.hash = `#/l/${match.id}`;
+            resolve(undefined);
+          };
+        };
+      }),
+  );
   await page.locator('#turn-title').waitFor();
   await page.waitForTimeout(1500);
 }

@@ -188,8 +188,11 @@ test('the measuring finds what is cut, outside or over something else, and nothi
   await page.setContent(`<main>
     <p style="width:60px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">far too long for its box</p>
     <p style="margin-left:calc(100vw - 40px);white-space:nowrap">leaves the screen on its right side</p>
+    <button style="width:40px;padding:0;white-space:nowrap">a word too many</button>
     <b style="display:block;height:4px">above</b><i style="display:block">below</i></main>`);
-  expect((await measure(page)).map((text) => text.split(':')[0])).toEqual(['cut', 'outside', 'over each other']);
+  expect((await measure(page)).map((text) => text.split(':')[0])).toEqual([
+    ...['cut', 'outside', 'beyond its button', 'over each other'],
+  ]);
 });
 
 test('the look for what explains itself finds what does not', async ({ page }) => {

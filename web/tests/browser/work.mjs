@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { confirmed } from './clicks.mjs';
 import { latePositions, open } from './late.mjs';
+import { categories, clicksOf } from './trace.mjs';
 
 const folders = process.argv.slice(2);
 const rounds = Number(process.env.ROUNDS ?? 2);
@@ -64,32 +65,21 @@ async function look(browser, site, file, into, slow) {
   await open(page, site, file);
   const said = [];
   await page.exposeFunction('around', (begins, what) => {
-    if (begins) said.push(what);
-    return page.evaluate((on) => performance.mark(on ? 'a' : 'b'), begins);
+    if (!begins) said.push(what);
   });
-  await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'blink.user_timing', 'disabled-by-default-devtools.timeline'],
-  });
+  await browser.startTracing(page, { categories });
   await page.evaluate(confirmed, each);
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+  const clicks = clicksOf(await browser.stopTracing());
   await page.close();
-  const marks = traceEvents.filter(({ cat, name }) => cat?.includes('user_timing') && /^[ab]$/.test(name));
-  const { pid, tid } = marks[0];
-  const main = traceEvents.filter(
-    (event) => event.pid === pid && event.tid === tid && event.ph === 'X' && event.tdur !== undefined,
-  );
-  const times = marks.sort((a, b) => a.ts - b.ts);
-  for (let i = 0; i + 1 < times.length; ++i) {
-    if (times[i].name !== 'a' || times[i + 1].name !== 'b') continue;
-    const [from, to] = [times[i].ts, times[i + 1].ts];
-    const found = sums(main.filter(({ ts }) => ts >= from && ts < to));
+  for (const { wall, events } of clicks) {
+    const found = sums(events);
     let all = 0;
     for (const kind of [...Object.keys(kinds), 'other']) {
       (into[kind] ??= []).push(found[kind] ?? 0);
       all += found[kind] ?? 0;
     }
     (into.all ??= []).push(all);
-    slow.push({ what: said[slow.length], all, wall: (to - from) / 1000, found });
+    slow.push({ what: said[slow.length], all, wall, found });
   }
 }
 

@@ -1,7 +1,7 @@
 // The log as it is read: oldest first, heads above their moves, one move one entry with its parts.
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import ChatPanel from '../../src/frame/ChatPanel.svelte';
 import KeyHelp from '../../src/frame/KeyHelp.svelte';
 import LogPanel from '../../src/frame/LogPanel.svelte';
@@ -70,6 +70,27 @@ it('shows the moves of one player', async () => {
     'move 0 x',
     'move 2 x',
   ]);
+});
+
+it('follows the newest move until somebody scrolls, also in the first second of a page', async () => {
+  shown(plain, [move(0, 0), move(1, 1), move(2, 0)]);
+  const list = document.querySelector('.list') as HTMLElement;
+  Object.defineProperties(list, { scrollHeight: { value: 1000 }, clientHeight: { value: 100 } });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(500);
+  const read = async (option: number): Promise<number> => {
+    list.scrollTop = 0; // as after a list that became short and long again
+    await fireEvent.scroll(list);
+    const select = screen.getByRole('combobox', { name: 'Whose moves' });
+    (within(select).getAllByRole('option')[option] as HTMLOptionElement).selected = true;
+    await fireEvent.change(select);
+    await tick();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return list.scrollTop;
+  };
+  expect(await read(1)).toBe(900);
+  await fireEvent.wheel(list);
+  expect(await read(0)).toBe(0);
+  clock.mockRestore();
 });
 
 it('puts what a move of 1840 did above the round it led to, and what the round does by itself below', () => {

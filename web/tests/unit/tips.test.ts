@@ -11,7 +11,7 @@ import type { Action, MatchState, MatchView } from '../../src/table/contract';
 import { settled } from '../../src/table/contract';
 import { LocalTable } from '../../src/table/local_table';
 import { TableModel } from '../../src/table/model.svelte';
-import { explainEverything, hideTip, tipAt, tipDelay } from '../../src/ui/tips';
+import { explainEverything, hideTip, showTip, tipAt, tipDelay } from '../../src/ui/tips';
 import { ask, long, wakeEngine } from './real_engine';
 
 const data = join(import.meta.dirname, '../../../data');
@@ -183,6 +183,25 @@ describe('an explanation', () => {
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     expect(shown()).toBeNull();
     matches.mockRestore();
+  });
+  it('says what is true when it comes, not when it was waited for', () => {
+    const matches = vi.spyOn(at('b'), 'matches').mockReturnValue(true);
+    point('c', 'pointerdown', 'touch'); // no other was shown just now: it is waited for
+    at('b').dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    at('b').setAttribute('data-tip', 'Arbeiter');
+    vi.advanceTimersByTime(tipDelay);
+    expect(shown()).toBe('Arbeiter');
+    matches.mockRestore();
+  });
+  it('speaks the language of the page as soon as that changes', async () => {
+    showTip({ node: at('b'), text: 'Workers' });
+    expect(shown()).toBe('Workers');
+    at('b').setAttribute('data-tip', 'Arbeiter');
+    document.documentElement.lang = 'de';
+    vi.useRealTimers();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shown()).toBe('Arbeiter');
+    document.documentElement.lang = 'en';
   });
   it('is missed where it is missing', () => {
     document.body.innerHTML = `<p><svg></svg> words beside it</p><p><button aria-label="A name"><svg></svg></button></p>
