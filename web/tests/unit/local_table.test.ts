@@ -61,8 +61,8 @@ class FailingEngine extends FakeEngine {
   }
 }
 
-const record: LocalMatch = {
-  id: 'M',
+let record: LocalMatch = {
+  id: 'M0',
   game: 'x',
   title: '',
   seats: [{ kind: 'human', name: 'A' }, ...['B', 'C', 'D'].map((name) => ({ kind: 'bot' as const, name }))],
@@ -76,13 +76,17 @@ const record: LocalMatch = {
 };
 
 describe('LocalTable', () => {
+  // What is written by the table of this test: one of a test before may still write.
   const kept: { moves: number[] }[] = [];
+  const keep = (match: LocalMatch) => {
+    if (match.id === record.id) kept.push(match.file as { moves: number[] });
+    return Promise.resolve(match.id);
+  };
+  let tests = 0;
   beforeEach(() => {
+    record = { ...record, id: `M${++tests}` };
     kept.length = 0;
-    vi.spyOn(localMatches, 'put').mockImplementation((match) => {
-      kept.push(match.file as { moves: number[] });
-      return Promise.resolve('M');
-    });
+    vi.spyOn(localMatches, 'put').mockImplementation(keep);
   });
   const settle = (time = 150) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -175,8 +179,9 @@ describe('LocalTable', () => {
     vi.spyOn(localMatches, 'put').mockImplementation(
       (match) =>
         new Promise((resolve) => {
-          kept.push(match.file as { moves: number[] });
-          writes.push(() => resolve('M'));
+          void keep(match);
+          if (match.id === record.id) writes.push(() => resolve(match.id));
+          else resolve(match.id);
         }),
     );
     kept.length = 0;
@@ -303,10 +308,7 @@ describe('LocalTable', () => {
     await settle();
     expect(table.data().unsaved).toBe(true);
     expect(table.data().view?.n).toBe(1);
-    put.mockImplementation((match) => {
-      kept.push(match.file as { moves: number[] });
-      return Promise.resolve('M');
-    });
+    put.mockImplementation(keep);
     await table.play({ type: 'pass' });
     await settle();
     expect(table.data().unsaved).toBe(false);
