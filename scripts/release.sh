@@ -62,10 +62,14 @@ if [ "${2:-}" = --twice ]; then
   for package in "$again"/out/*.deb; do
     cmp "$package" "$out/$(basename "$package")" && continue
     differs=1
-    for which in "$again/out" "$out"; do dpkg-deb -R "$which/$(basename "$package")" "$again/$(basename "$which")-tree"; done
-    diff -rq "$again/out-tree" "$again/$(basename "$out")-tree" || true
+    name=$(basename "$package" .deb)
+    dpkg-deb -R "$out/$name.deb" "$again/$name-first"
+    dpkg-deb -R "$package" "$again/$name-second"
+    diff -rq "$again/$name-first" "$again/$name-second" || true
+    diff <(dpkg-deb -c "$out/$name.deb") <(dpkg-deb -c "$package") || true
   done
   rm -rf "$again"
-  [ $differs = 0 ] && echo "both builds are the same, byte for byte"
+  [ $differs = 0 ] || { echo "the two builds differ" >&2; exit 1; }
+  echo "both builds are the same, byte for byte"
 fi
 (cd "$out" && sha256sum -- *.deb *.tar.gz *.json >SHA256SUMS && cat SHA256SUMS)
