@@ -31,7 +31,7 @@ async function person(browser: Browser, name: string, size?: typeof phone): Prom
 }
 // So many moves, as long as somebody may pass.
 async function passes(people: Page[], count: number): Promise<void> {
-  const id = /t\/(\w+)/.exec(people[0]?.url() ?? '')?.[1] ?? '';
+  const id = /t\/([\w-]+)/.exec(people[0]?.url() ?? '')?.[1] ?? '';
   const path = `${site.replace(/\/$/, '')}/api/tables/${id}`;
   for (let n = 0; n < count;) {
     const before = n;
