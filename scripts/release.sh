@@ -19,7 +19,7 @@ packages() {
   cmake -S "$1" -B "$2" -G Ninja -DCMAKE_CXX_COMPILER=g++ "-DCMAKE_CXX_FLAGS=-O2 -ffile-prefix-map=$1=. -ffile-prefix-map=$2=build" -DREMISE_ENGINE_OPTIONS=-O3 \
     -DREMISE_TOGETHER=8 -DREMISE_TESTS=OFF -DREMISE_BENCH=OFF -DREMISE_LIBRARY=ON -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_INSTALL_SYSCONFDIR=/etc >/dev/null
   with_progress cmake --build "$2"
-  (cd "$2" && cpack -G DEB >/dev/null)
+  (umask 022 && cd "$2" && cpack -G DEB >/dev/null) # whatever mask the builder has, everybody may read what is installed
   mkdir -p "$3"
   cp "$2"/*.deb "$3"
 }

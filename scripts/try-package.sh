@@ -7,5 +7,5 @@ need mmdebstrap dpkg-dev file
 scripts/build-web.sh
 cmake --preset dev -DREMISE_EMBED_PAGE=ON >/dev/null # a package carries its page; ./test does not wait for it
 cmake --build --preset dev --target remise remise_manual
-(cd build/dev && rm -f ./*.deb && cpack -G DEB >/dev/null)
+(umask 022 && cd build/dev && rm -f ./*.deb && cpack -G DEB >/dev/null)
 exec scripts/test-package.sh build/dev/remise_*.deb
