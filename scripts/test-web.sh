@@ -37,6 +37,12 @@ for program in "$REMISE_SERVER" "$REMISE_THIRD"; do
 done
 in_browser() { (cd web && node node_modules/@playwright/test/cli.js test --project="$1"); }
 # What passed is not played again while pages, programs and tests are the same, byte for byte.
+ran=no
+fast_in_browser() {
+  in_browser fast | tee build/web-browser.log || return 1
+  ran=yes
+}
 once build/browser.stamp web/dist build/third/dist "$REMISE_SERVER" "$REMISE_THIRD" web/tests/browser web/tests/unit web/src web/playwright.config.ts \
-  web/package-lock.json data -- in_browser fast
+  web/package-lock.json data -- fast_in_browser
+[ $ran = yes ] || { echo "nothing changed since they passed:" && tail -n 1 build/web-browser.log; }
 [ "${1:-}" != --long ] || in_browser long
