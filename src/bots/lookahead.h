@@ -96,21 +96,7 @@ class LookaheadPlayer final : public Player<R> {
     entry(arms[0].action);
     if (played) entry(*played).played = true;
     entry(std::ranges::max_element(arms, {}, &Arm::prior)->action).obvious = true;
-    const std::uint64_t worlds_seed = random.next();
-    const auto plain = plain_worlds(rules, state, seat, budget, worlds_seed, moves);
-    const bool calm = plain.size() == worlds_tried && all_same(plain);
-    const int planned = affordable(rules, state, seat, budget, worlds_seed, moves, calm ? worlds_alike : fewest_worlds);
-    std::vector<Ends> worlds;
-    if (planned == 0) worlds = plain;
-    const int most = moves.size() == 1 ? options_.worlds_alone : options_.worlds;
-    const auto told = [&] { return calm && worlds.size() >= worlds_alike && all_same(worlds); };
-    for (int world = static_cast<int>(worlds.size()); world < most && !told() && !budget.exhausted(); ++world) {
-      Ends ends = world_ends(rules, state, seat, budget, worlds_seed, world, moves, planned);
-      if (!ends.empty()) worlds.push_back(std::move(ends));
-    }
-    if (worlds.empty()) worlds = plain;
-    if (told())  // all others are like these
-      worlds.resize(std::max(worlds.size(), fewest_worlds), worlds[0]);
+    const std::vector<Ends> worlds = compared_worlds(rules, state, seat, budget, random.next(), moves);
     Comparison<Action> comparison(moves, seat, rules.seats(state), options_.rivals);
     for (const Ends& ends : worlds) comparison.add(ends);
     comparison.finish();
@@ -217,6 +203,26 @@ class LookaheadPlayer final : public Player<R> {
     arm.tally.own += end->results[index(seat)];
     ++arm.tally.playouts;
     if (end->chances) arm.tally.chance += (*end->chances)[index(seat)], ++arm.tally.chances;
+  }
+
+  // The worlds in which moves are compared, with what came of each move.
+  std::vector<Ends> compared_worlds(const R& rules, const State& state, Seat seat, Budget& budget,
+                                    std::uint64_t worlds_seed, const std::vector<Weighed<Action>>& moves) {
+    const auto plain = plain_worlds(rules, state, seat, budget, worlds_seed, moves);
+    const bool calm = plain.size() == worlds_tried && all_same(plain);
+    const int planned = affordable(rules, state, seat, budget, worlds_seed, moves, calm ? worlds_alike : fewest_worlds);
+    const int most = moves.size() == 1 ? options_.worlds_alone : options_.worlds;
+    std::vector<Ends> worlds;
+    int world = 0;
+    if (planned == 0) worlds = plain, world = static_cast<int>(worlds_tried);  // not played again
+    const auto told = [&] { return calm && worlds.size() >= worlds_alike && all_same(worlds); };
+    for (; world < most && !told() && !budget.exhausted(); ++world) {
+      Ends ends = world_ends(rules, state, seat, budget, worlds_seed, world, moves, planned);
+      if (!ends.empty()) worlds.push_back(std::move(ends));
+    }
+    if (worlds.empty()) return plain;
+    if (told()) worlds.resize(std::max(worlds.size(), fewest_worlds), worlds[0]);  // all others are like these
+    return worlds;
   }
 
   // A few worlds without planning, as far as the budget goes. Where all of them come to the same end, chance has no
