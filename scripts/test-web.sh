@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests of the web client: builds it with the engine, then types, lint, units and components, then the page in Chromium, against the
-# real server and without a network. --units stops before Chromium, --browser is the rest; --long adds complete matches played through the page.
+# real server and without a network. --units stops before Chromium, --browser is the rest; --long adds complete matches played through the page, and the second
+# game where the fast run takes one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -42,7 +43,8 @@ fast_in_browser() {
   in_browser fast | tee build/web-browser.log || return 1
   ran=yes
 }
-once build/browser.stamp web/dist build/third/dist "$REMISE_SERVER" "$REMISE_THIRD" web/tests/browser web/tests/unit web/src web/playwright.config.ts \
-  web/package-lock.json data -- fast_in_browser
+made=(web/dist build/third/dist "$REMISE_SERVER" "$REMISE_SERVER-host" "$REMISE_THIRD" "$REMISE_THIRD-host")
+read=(web/tests web/src web/playwright.config.ts web/package-lock.json data docs/examples tests/server/deliver.py tests/third_game)
+once build/browser.stamp "${made[@]}" "${read[@]}" -- fast_in_browser
 [ $ran = yes ] || { echo "nothing changed since they passed:" && tail -n 1 build/web-browser.log; }
 [ "${1:-}" != --long ] || in_browser long

@@ -1,6 +1,6 @@
 // Every key that the list of keys names does what it says, at both tables: a key without a check here fails.
 import { expect, test, type Page } from '@playwright/test';
-import { settings } from './player';
+import { longUnless, settings } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
 import { serveFiles, type Served } from './servers';
 import type { MatchView } from '../../src/table/contract';
@@ -159,7 +159,7 @@ const checks: Record<string, Check> = {
 };
 
 for (const [game, { wanted, choose }] of Object.entries(games))
-  test(`${game === '1840' ? '' : '@long '}every key of the list does something: ${game}`, async ({ page }) => {
+  test(`${longUnless(game === '1840')}every key of the list does something: ${game}`, async ({ page }) => {
     test.setTimeout(300_000);
     await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
     const found: Found[] = await findPositions({ game, players: 3, level: 'easy', seed: 'keys' }, wanted);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { games } from './games';
-import { settings, watch } from './player';
+import { longUnless, settings, watch } from './player';
 import { serveFiles, type Served } from './servers';
 
 const api = /\/api\//;
@@ -156,7 +156,7 @@ const puzzlesOf = (game: string) =>
   ).puzzles;
 for (const game of games)
   for (const proof of ['proved', 'judged'] as const)
-    test(`${(game === '1840') === (proof === 'proved') ? '' : '@long '}${game}: a puzzle that is ${proof}, solved, and its figures`, async ({
+    test(`${longUnless((game === '1840') === (proof === 'proved'))}${game}: a puzzle that is ${proof}, solved, and its figures`, async ({
       page,
     }) => {
       await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia' });
@@ -194,7 +194,7 @@ test('a puzzle about paying gives nothing away when it is begun anew', async ({ 
 });
 
 for (const language of ['en', 'de', 'es', 'ru'])
-  test(`${language === 'en' ? '' : '@long '}reference cards are one sheet each, in ${language}`, async ({ page }) => {
+  test(`${longUnless(language === 'en')}reference cards are one sheet each, in ${language}`, async ({ page }) => {
     await settings(page, { botPause: 0, language, motion: 'reduced', name: 'Mia' });
     for (const game of games) {
       await page.goto(`${site}#/reference/${game}`);

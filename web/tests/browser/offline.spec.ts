@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expectAccessible, shoot } from './axe';
 import { games } from './games';
-import { act, openLog, playOn, settings, watch } from './player';
+import { act, longUnless, openLog, playOn, settings, watch } from './player';
 import { serveFiles, type Served } from './servers';
 
 const api = /\/api\//; // there is no server: these requests fail, and the page lives with it
@@ -80,7 +80,7 @@ test('bots that fail do not stop the match', async ({ page }) => {
 });
 
 for (const game of games)
-  test(`${game === 'tramways' ? '' : '@long '}${game}: play, undo, history, language, phone`, async ({ page }) => {
+  test(`${longUnless(game === 'tramways')}${game}: play, undo, history, language, phone`, async ({ page }) => {
     const watched = watch(page, api);
     await playNow(page, game);
     await playOn(page, 7, { moves: 12 });

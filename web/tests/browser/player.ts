@@ -149,3 +149,6 @@ export async function openLog(page: Page, word = 'Log'): Promise<Locator> {
 export async function closeBrowsers({ browser }: { browser: Browser }): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
+
+// Of tests that are alike, for games or languages, the fast run takes one and the long run the others: the beginning of a title.
+export const longUnless = (fast: boolean): string => (fast ? '' : '@long ');

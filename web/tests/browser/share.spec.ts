@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible, shoot } from './axe';
 import { openFile } from './matches';
-import { settings, watch } from './player';
+import { longUnless, settings, watch } from './player';
 import { findPositions } from './positions';
 import { serveFiles, serveMatches, type Served } from './servers';
 
@@ -50,7 +50,7 @@ async function other(browser: Browser, language = 'en', viewport = { width: 1440
 const looking = (page: Page) => page.locator('header[data-moves]').first().getAttribute('data-moves');
 
 for (const game of ['1840', 'tramways'])
-  test(`${game === 'tramways' ? '' : '@long '}a link of ${game} opens the same position in another browser, and without a network`, async ({
+  test(`${longUnless(game === 'tramways')}a link of ${game} opens the same position in another browser, and without a network`, async ({
     page,
     browser,
   }) => {
@@ -273,7 +273,7 @@ test('a position is taken to the laboratory of routes', async ({ page }) => {
 });
 
 for (const game of ['1840', 'tramways'])
-  test(`${game === '1840' ? '' : '@long '}the result of ${game} says where it came from, and the sums are the result`, async ({
+  test(`${longUnless(game === '1840')}the result of ${game} says where it came from, and the sums are the result`, async ({
     page,
   }) => {
     const watched = watch(page, api);

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchView } from '../../src/table/contract';
 import { openFile, uncovered } from './matches';
-import { settings, watch } from './player';
+import { longUnless, settings, watch } from './player';
 import { findPositions, type Found, type Wanted } from './positions';
 import { serveFiles, type Served } from './servers';
 
@@ -100,7 +100,7 @@ async function tramways(page: Page, found: Found[], language: string, rules: boo
 }
 
 for (const language of ['en', 'de', 'es', 'ru']) {
-  const tag = language === 'en' ? '' : '@long ';
+  const tag = longUnless(language === 'en');
   test(`@long Tramways: what cannot be touched says why (${language})`, async ({ page }) => {
     test.setTimeout(400_000);
     await settings(page, { botPause: 0, language, motion: 'reduced', name: 'Mia', theme: 'light' });
