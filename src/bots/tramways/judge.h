@@ -15,7 +15,8 @@
 namespace remise::bots::tramways {
 
 using game::Tramways;
-using Moves = std::vector<Ranked<game::Action>>;
+using Move = Ranked<game::Action>;
+using Moves = std::vector<Move>;
 
 // How much of the possible is looked at.
 struct Breadth {

@@ -48,18 +48,37 @@ std::optional<Action> Sensible::idle(const State& s, Seat seat) const {
 Action Sensible::quick(const Tramways& rules, const State& s, Seat seat, Random& random) {
   if (auto action = idle(s, seat)) return *action;
   moves_.clear();
-  narrow_.moves(rules, s, seat, moves_);
-  if (moves_.size() > 1) {
-    Doubts doubts(random);
-    for (auto& move : moves_) move.value += playout_doubt * doubts.next();
-  }
+  doubtful(rules, s, seat, random, moves_);
   return best_of(moves_).action;
 }
 
-double OneTurn::rest_of_turn(const Tramways& rules, const State& s, Seat seat, int depth) {
+void Sensible::doubtful(const Tramways& rules, const State& s, Seat seat, Random& random, Moves& out) {
+  narrow_.moves(rules, s, seat, out);
+  if (out.size() < 2) return;
+  Doubts doubts(random);
+  for (auto& move : out) move.value += playout_doubt * doubts.next();
+}
+
+// --- what follows a move ---------------------------------------------------------------------------------------------
+
+namespace {
+
+bool travelling(const State& s) {
+  return s.phase == Phase::bonus_c || s.phase == Phase::bonus_l || s.phase == Phase::bonus_c_take;
+}
+
+// Of the seat in turn, after this one.
+int actions_of_round(const State& s, const Action& action) {
+  if (s.action_round == 1) return 2;
+  return std::holds_alternative<EndTurn>(action) ? 0 : 1 - s.actions_done;
+}
+
+}  // namespace
+
+double Foreseeing::rest_of_turn(const Tramways& rules, const State& s, Seat seat, int depth) {
   if (s.phase == Phase::end || !rules.to_act(s).has(seat) || static_cast<std::size_t>(depth) == moves_.size()) return 0;
   const bool acting = in_action_phase(s);
-  if (!acting && s.phase != Phase::bonus_c && s.phase != Phase::bonus_l && s.phase != Phase::bonus_c_take) return 0;
+  if (!acting && !travelling(s)) return 0;
   Moves& moves = moves_[static_cast<std::size_t>(depth)];
   moves.clear();
   next_.moves(rules, s, seat, moves);
@@ -70,27 +89,57 @@ double OneTurn::rest_of_turn(const Tramways& rules, const State& s, Seat seat, i
   return rest_of_turn(rules, then, seat, depth + 1);
 }
 
-void OneTurn::candidates(const Tramways& rules, const State& s, Seat seat, Random&, Moves& out) {
+double Foreseeing::rest_of_round(const Tramways& rules, State& s, Seat seat, int actions) {
+  Moves& moves = moves_[0];
+  for (double sum = 0;;) {
+    const bool bonus = travelling(s);  // was counted with the journey
+    if (!bonus && actions-- == 0) return sum;
+    if (!bonus && s.in_turn() != seat) {  // others are passed over
+      s.phase = Phase::act2, s.action_round = 2, s.actions_done = 0;
+      s.turn = static_cast<std::uint8_t>(std::ranges::find(s.turn_order, seat) - s.turn_order.begin());
+    }
+    moves.clear();
+    next_.moves(rules, s, seat, moves);
+    const auto best = best_of(moves);
+    if (!bonus) sum += best.value;
+    const bool last = !bonus && (actions == 0 || std::holds_alternative<EndTurn>(best.action));
+    if (last || rules.apply(s, seat, best.action, nullptr, work_)) return sum;
+  }
+}
+
+void Foreseeing::foresee(const Tramways& rules, const State& s, Seat seat, std::span<Move> moves) {
+  for (auto& move : moves) {
+    State then = s;
+    if (rules.apply(then, seat, move.action, nullptr, work_))
+      move.value -= 1000;
+    else if (foresight_.round)
+      move.value += rest_of_round(rules, then, seat, actions_of_round(s, move.action));
+    else
+      move.value += rest_of_turn(rules, then, seat, 0);
+  }
+}
+
+void Foreseeing::candidates(const Tramways& rules, const State& s, Seat seat, Random&, Moves& out) {
   judge_.moves(rules, s, seat, out);
   sort_best_first(out);
   const double here = judge_.results(rules, s)[index(seat)];
-  constexpr std::size_t tried = 12;
   if (in_action_phase(s)) {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      if (i >= tried) {
-        out[i].value -= 100;
-        continue;
-      }
-      State then = s;
-      if (rules.apply(then, seat, out[i].action, nullptr, work_))
-        out[i].value -= 1000;
-      else
-        out[i].value += rest_of_turn(rules, then, seat, 0);
-    }
+    for (std::size_t i = foresight_.tried; i < out.size(); ++i) out[i].value -= 100;  // better than what is not allowed
+    foresee(rules, s, seat, std::span(out).first(std::min(out.size(), foresight_.tried)));
     sort_best_first(out);
-    if (out.size() > tried) out.resize(tried);
+    if (out.size() > foresight_.tried) out.resize(foresight_.tried);
   }
   for (auto& move : out) move.value += here;
+}
+
+Action Foreseeing::quick(const Tramways& rules, const State& s, Seat seat, Random& random) {
+  if (foresight_.played == 0 || seat != thinker_ || !in_action_phase(s)) return sensible_.quick(rules, s, seat, random);
+  played_.clear();
+  sensible_.doubtful(rules, s, seat, random, played_);
+  sort_best_first(played_);
+  if (played_.size() > foresight_.played) played_.resize(foresight_.played);
+  foresee(rules, s, seat, played_);
+  return best_of(played_).action;
 }
 
 Easy::Easy(const Weights& weights, const Failings& failings)

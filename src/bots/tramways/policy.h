@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "bots/tramways/judge.h"
 
@@ -13,6 +14,8 @@ class Sensible {
 
   void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
   game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random);
+  // What it chooses from: every sensible move, with a value that is a little wrong.
+  void doubtful(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
   void think_for(const Tramways&, const game::State& s, Seat seat) { thinker_ = seat, round_ = s.round; }
   std::array<double, max_seats> evaluate(const Tramways& rules, const game::State& s) {
     return narrow_.results(rules, s);
@@ -30,30 +33,44 @@ class Sensible {
   int round_ = 0;
 };
 
-// Looks one turn ahead: what the best moves leave for the rest of the turn counts as well.
-class OneTurn {
+// How far an Action is followed before it is compared with others.
+struct Foresight {
+  std::size_t tried = 12;  // of the best Actions, each with what the seat can do after it
+  bool round = false;      // to its last Action of the round, as if nobody moved in between; else of the turn
+  std::size_t played = 0;  // the same in playouts, for the seat that thinks; 0: they take what looks best
+};
+
+// Looks ahead to the end of the turn or of the round: what the best moves leave for it counts as well.
+class Foreseeing {
  public:
   static constexpr bool judges_others = false;  // they idle after the round (Sensible::idle)
 
-  OneTurn(const Weights& weights, Breadth wide, Breadth narrow)
-      : judge_(weights, wide), next_(weights, narrow), sensible_(weights, narrow, narrow) {}
+  Foreseeing(const Weights& weights, Breadth wide, Breadth narrow, Foresight foresight)
+      : judge_(weights, wide), next_(weights, narrow), sensible_(weights, narrow, narrow), foresight_(foresight) {}
 
   void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
-  game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random) {
-    return sensible_.quick(rules, s, seat, random);
-  }
+  game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random);
   std::array<double, max_seats> evaluate(const Tramways& rules, const game::State& s) {
     return sensible_.evaluate(rules, s);
   }
   int stage(const Tramways& rules, const game::State& s) { return sensible_.stage(rules, s); }
-  void think_for(const Tramways& rules, const game::State& s, Seat seat) { sensible_.think_for(rules, s, seat); }
+  void think_for(const Tramways& rules, const game::State& s, Seat seat) {
+    thinker_ = seat;
+    sensible_.think_for(rules, s, seat);
+  }
 
  private:
+  // Adds to the value of each move what follows it.
+  void foresee(const Tramways& rules, const game::State& s, Seat seat, std::span<Move> moves);
   double rest_of_turn(const Tramways& rules, const game::State& s, Seat seat, int depth);
+  double rest_of_round(const Tramways& rules, game::State& s, Seat seat, int actions);
 
   Judge judge_, next_;
   Sensible sensible_;
+  Foresight foresight_;
+  Seat thinker_ = Seat::none;
   std::array<Moves, 4> moves_;
+  Moves played_;
   Tramways::Workspace work_;
 };
 

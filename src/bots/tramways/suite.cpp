@@ -1,5 +1,5 @@
-// The players of Tramways: random, beginner, easy, medium, hard, strong; and, for the arena alone, hard-1 and hard-2,
-// which were hard before it and stay as they were.
+// The players of Tramways: random, beginner, easy, medium, hard, strong, expert; and, for the arena alone, hard-1 and
+// hard-2, which were hard before it and stay as they were.
 #include "bots/suite.h"
 
 #include "bots/lookahead.h"
@@ -14,6 +14,10 @@ using Made = std::unique_ptr<Player<Tramways>>;
 constexpr Breadth wide{2, 4000, 10, 40, true};
 constexpr Breadth narrow{1, 300, 6, 6, true};
 
+constexpr Foresight one_turn{};                // each of twelve Actions with the next of the same turn
+constexpr Foresight whole_round{40, true, 0};  // many Actions, each with those of the round to come
+constexpr Foresight deep{40, true, 8};  // the same, and in playouts as well: slower, and better where there is time
+
 // To the end of the game; the judgement counts for ten playouts; one's own points alone count.
 constexpr LookaheadOptions thinking{
     .most_candidates = 12, .horizon = game::last_round + 1, .rollout_cap = 2000, .prior_weight = 10, .rivals = 0};
@@ -27,8 +31,8 @@ Weights weights_in(std::string_view file) {
 
 // Links completed in one Action, coins alone.
 Made make_hard_1(const Weights& weights) {
-  return std::make_unique<LookaheadPlayer<Tramways, OneTurn>>(
-      OneTurn(weights, Breadth{2, 4000, 10, 40, false}, Breadth{1, 300, 5, 6, false}),
+  return std::make_unique<LookaheadPlayer<Tramways, Foreseeing>>(
+      Foreseeing(weights, Breadth{2, 4000, 10, 40, false}, Breadth{1, 300, 5, 6, false}, one_turn),
       LookaheadOptions{.most_candidates = 12,
                        .horizon = game::last_round + 1,
                        .rollout_cap = 2000,
@@ -36,12 +40,18 @@ Made make_hard_1(const Weights& weights) {
                        .rivals = 0});
 }
 
+Made make_searching(const Weights& weights, Foresight foresight) {
+  return std::make_unique<LookaheadPlayer<Tramways, Foreseeing>>(Foreseeing(weights, wide, narrow, foresight),
+                                                                 thinking);
+}
+
 Made make(std::string_view level, const Weights& weights) {
   if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
   if (level == "easy") return std::make_unique<Easy>(weights, easy_failings);
-  if (level == "medium") return std::make_unique<PolicyPlayer<Tramways, OneTurn>>(OneTurn(weights, wide, narrow));
-  if (level == "hard" || level == "strong")
-    return std::make_unique<LookaheadPlayer<Tramways, OneTurn>>(OneTurn(weights, wide, narrow), thinking);
+  if (level == "medium")
+    return std::make_unique<PolicyPlayer<Tramways, Foreseeing>>(Foreseeing(weights, wide, narrow, one_turn));
+  if (level == "hard") return make_searching(weights, whole_round);
+  if (level == "strong" || level == "expert") return make_searching(weights, deep);
   return std::make_unique<RandomPlayer<Tramways>>();
 }
 
@@ -88,10 +98,10 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
         if (weights != shipped) return make(level, weights);
         return std::make_unique<BySet>(level, shipped, second);
       },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 15000}},
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 15000}, {"expert", 40000}},
       {{"hard-1", 3000, [first] { return make_hard_1(first); }},
-       // Hard by the same weights. The judge of the puzzles.
-       {"hard-2", 3000, [first] { return make("hard", first); }}});
+       // All a player can do, by the same weights and with the same foresight. The judge of the puzzles.
+       {"hard-2", 3000, [first] { return make_searching(first, one_turn); }}});
 }
 
 }  // namespace remise::bots::tramways

@@ -262,7 +262,7 @@ TEST_F(PlayersTramways, LinksAndPricesAgreeWithTheGame) {
 // leans on (judge, wallet, ways, lookahead) leaves it a copy of what was.
 TEST_F(PlayersTramways, Hard1PlaysAsItAlwaysDid) {
   EXPECT_EQ(suite->all_levels(),
-            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "hard-1", "hard-2"}));
+            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "expert", "hard-1", "hard-2"}));
   const auto moves_of = [&](const char* level, std::size_t seats) {
     std::string moves;
     PlayedSetup played = setup(std::vector<std::string>(seats, level), "kept", 150);
@@ -272,6 +272,7 @@ TEST_F(PlayersTramways, Hard1PlaysAsItAlwaysDid) {
   };
   EXPECT_EQ(moves_of("hard-1", 1), "297e4d16880a2d00");
   EXPECT_EQ(moves_of("hard-1", 2), "8bf4cca08187ad79");
+  EXPECT_EQ(moves_of("hard-2", 2), "8285859dd8991e73");  // the judge of the puzzles
   EXPECT_NE(moves_of("hard", 2), moves_of("hard-1", 2));
 }
 
