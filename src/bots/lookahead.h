@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "bots/halving.h"
 #include "bots/player.h"
 #include "bots/weighing.h"
 
@@ -44,13 +47,23 @@ struct LookaheadOptions {
   int worlds = 400, worlds_alone = 24;
 };
 
+// What a player likes about a move beyond its worth, in the game's points: a style. Small, it costs little strength.
+template <Rules R>
+using Taste = std::function<double(const R&, const typename R::State&, Seat, const typename R::Action&)>;
+
 template <Imaginable R, Policy<R> P>
 class LookaheadPlayer final : public Player<R> {
  public:
   using State = typename R::State;
   using Action = typename R::Action;
 
-  LookaheadPlayer(P policy, LookaheadOptions options) : policy_(std::move(policy)), options_(options) {}
+  LookaheadPlayer(P policy, LookaheadOptions options, Taste<R> taste = {})
+      : policy_(std::move(policy)), options_(options), taste_(std::move(taste)) {}
+  // With a policy for each hand: the playouts are shared out among the hands of the budget's crew (halving.h). The
+  // moves differ from those of the same search alone, but not with the number of hands.
+  using MakePolicy = std::function<P()>;
+  LookaheadPlayer(MakePolicy make, LookaheadOptions options, Taste<R> taste = {})
+      : policy_(make()), options_(options), taste_(std::move(taste)), make_(std::move(make)) {}
 
   Action choose(const R& rules, const State& state, Seat seat, Budget& budget, Random& random) override {
     const auto arms = search(rules, state, seat, budget, random);
@@ -70,6 +83,13 @@ class LookaheadPlayer final : public Player<R> {
                         tally.chances ? tally.chance / tally.chances : -1});
     }
     return ranked;
+  }
+
+  // The search as pieces that several engines play for each other.
+  std::unique_ptr<SharedSearch<R>> share(const R& rules, const State& state, Seat seat, std::uint64_t nodes,
+                                         Random& random) override {
+    if (!make_) return nullptr;
+    return std::make_unique<Shared>(*this, rules, state, seat, nodes, random);
   }
 
   bool judges_others() const override {
@@ -115,26 +135,45 @@ class LookaheadPlayer final : public Player<R> {
   };
   using Ends = std::vector<End>;  // by move
 
-  // What came of a move in all its playouts.
-  struct Tally {
-    double sum = 0;  // of utilities
-    double own = 0;  // of the seat's results
-    int playouts = 0;
-    double chance = 0;  // sum over the playouts in which the policy told it
-    int chances = 0;
-    double result() const { return own / playouts; }
-  };
-  struct Arm {
+  struct Arm : ArmFigures {
     Action action{};
-    double prior = 0;
-    Tally sifted;  // without planning, where the search plans
-    Tally tally;
-    const Tally& told() const { return tally.playouts ? tally : sifted; }
-    // Arms compared have had the same number of playouts, so that a common shift of all priors does not matter.
-    double mean(double prior_weight) const {
-      return tally.playouts ? (tally.sum + prior_weight * prior) / (tally.playouts + prior_weight) : -1e300;
-    }
   };
+
+  class Shared final : public SharedSearch<R> {
+   public:
+    Shared(LookaheadPlayer& player, const R& rules, const State& state, Seat seat, std::uint64_t nodes, Random& random)
+        : player_(player),
+          rules_(rules),
+          state_(state),
+          seat_(seat),
+          nodes_(nodes),
+          arms_(player.first_thoughts(rules, state, seat, random)),
+          worlds_seed_(random.next()) {}
+
+    std::size_t arms() const override { return arms_.size(); }
+    Halving schedule() const override { return player_.schedule(arms_, nodes_); }
+    PlayoutEnd play(const Playout& playout) override {
+      Budget own(nodes_);
+      return player_.shared_playout(rules_, state_, seat_, own, worlds_seed_, playout, arms_[playout.arm].action);
+    }
+    Action best(const Halving& schedule) const override {
+      REMISE_ASSERT(!arms_.empty());
+      return arms_[schedule.order().front()].action;
+    }
+
+   private:
+    LookaheadPlayer& player_;
+    const R& rules_;
+    State state_;
+    Seat seat_;
+    std::uint64_t nodes_;
+    std::vector<Arm> arms_;
+    std::uint64_t worlds_seed_;
+  };
+
+  Halving schedule(const std::vector<Arm>& arms, std::uint64_t nodes) const {
+    return Halving({arms.begin(), arms.end()}, nodes, options_.planned, options_.prior_weight);
+  }
 
   // A policy may know by how much its search is usually wrong.
   double shown(const R& rules, const State& state, double expected) const {
@@ -144,17 +183,76 @@ class LookaheadPlayer final : public Player<R> {
       return expected;
   }
 
-  // Arms, best first. Playouts are shared out in rounds; after each round the worse half is left out.
-  std::vector<Arm> search(const R& rules, const State& state, Seat seat, Budget& budget, Random& random) {
+  // The moves worth a search, likeliest first.
+  std::vector<Arm> first_thoughts(const R& rules, const State& state, Seat seat, Random& random) {
     candidates_.clear();
     policy_.candidates(rules, state, seat, random, candidates_);
-    // A policy may play for others in another way than for the seat that thinks.
-    if constexpr (requires { policy_.think_for(rules, state, seat); }) policy_.think_for(rules, state, seat);
+    think_for(rules, state, seat);
     std::vector<Arm> arms;
-    for (const auto& candidate : candidates_)
-      if (arms.size() < options_.most_candidates) arms.push_back({candidate.action, candidate.value, {}, {}});
+    for (const auto& candidate : candidates_) {
+      if (arms.size() == options_.most_candidates) break;
+      arms.push_back(
+          {{candidate.value, taste_ ? taste_(rules, state, seat, candidate.action) : 0, {}, {}}, candidate.action});
+    }
+    return arms;
+  }
+
+  // A policy may play for others in another way than for the seat that thinks.
+  void think_for(const R& rules, const State& state, Seat seat) {
+    if constexpr (requires { policy_.think_for(rules, state, seat); }) policy_.think_for(rules, state, seat);
+  }
+
+  // The same with playouts that any hand may play.
+  std::vector<Arm> shared_search(const R& rules, const State& state, Seat seat, Budget& budget,
+                                 std::uint64_t worlds_seed, const std::vector<Arm>& arms) {
+    Halving schedule = this->schedule(arms, budget.left());
+    hire(budget.hands(), rules, state, seat);
+    const std::uint64_t most = budget.left();
+    while (!schedule.done() && !budget.stopped()) {
+      const std::vector<Playout>& batch = schedule.batch();
+      std::vector<PlayoutEnd> ends(batch.size());
+      const std::uint64_t before = schedule.spent();
+      budget.share(batch.size(), [&](std::size_t hand, std::size_t i) {
+        Budget own(most, budget.stop());
+        ends[i] =
+            hand_of(hand).shared_playout(rules, state, seat, own, worlds_seed, batch[i], arms[batch[i].arm].action);
+      });
+      schedule.take(ends);
+      budget.spend(schedule.spent() - before);
+    }
+    return sorted(arms, schedule);
+  }
+
+  static std::vector<Arm> sorted(const std::vector<Arm>& arms, const Halving& schedule) {
+    std::vector<Arm> list;
+    for (const std::size_t i : schedule.order()) list.push_back({schedule.arm(i), arms[i].action});
+    return list;
+  }
+
+  PlayoutEnd shared_playout(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed,
+                            const Playout& playout, const Action& action) {
+    PlayoutEnd told;
+    if (const auto end = played_out(rules, state, seat, budget, worlds_seed, playout.world, action, playout.planned)) {
+      told = {true, utility(end->results, seat, rules.seats(state), options_.rivals), end->results[index(seat)], -1, 0};
+      if (end->chances) told.chance = (*end->chances)[index(seat)];
+    }
+    told.nodes = budget.spent();
+    return told;
+  }
+
+  // Each hand has a policy and working memory of its own; the first is this player.
+  void hire(std::size_t hands, const R& rules, const State& state, Seat seat) {
+    while (hands_.size() + 1 < hands) hands_.push_back(std::make_unique<LookaheadPlayer>(make_(), options_));
+    for (auto& hand : hands_) hand->think_for(rules, state, seat);
+  }
+  LookaheadPlayer& hand_of(std::size_t hand) { return hand == 0 ? *this : *hands_[hand - 1]; }
+
+  // Arms, best first. Playouts are shared out in rounds; after each round the worse half is left out.
+  std::vector<Arm> search(const R& rules, const State& state, Seat seat, Budget& budget, Random& random) {
+    std::vector<Arm> arms = first_thoughts(rules, state, seat, random);
     if (arms.size() < 2) return arms;
     const std::uint64_t worlds_seed = random.next();
+    if (make_) return shared_search(rules, state, seat, budget, worlds_seed, arms);
     if (options_.planned > 0) sift(rules, state, seat, budget, worlds_seed, arms);
     std::size_t alive = arms.size();
     int world = 0;
@@ -190,9 +288,8 @@ class LookaheadPlayer final : public Player<R> {
       playout(rules, state, seat, budget, worlds_seed, 0, arm, 0);
       std::swap(arm.sifted, arm.tally);
     }
-    std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) {
-      return (a.sifted.playouts ? a.sifted.sum : -1e300) > (b.sifted.playouts ? b.sifted.sum : -1e300);
-    });
+    std::stable_sort(arms.begin(), arms.end(),
+                     [](const Arm& a, const Arm& b) { return a.first_sight() > b.first_sight(); });
   }
 
   void playout(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed, int world,
@@ -335,15 +432,18 @@ class LookaheadPlayer final : public Player<R> {
 
   P policy_;
   LookaheadOptions options_;
+  Taste<R> taste_;
+  MakePolicy make_;
   typename R::Workspace work_{};
   std::vector<Ranked<Action>> candidates_;
+  std::vector<std::unique_ptr<LookaheadPlayer>> hands_;
 };
 
 // The policy without search: the best of its candidates. With one-move look-ahead it is the "medium" of most games.
 template <Imaginable R, Policy<R> P>
 class PolicyPlayer final : public Player<R> {
  public:
-  explicit PolicyPlayer(P policy) : policy_(std::move(policy)) {}
+  explicit PolicyPlayer(P policy, Taste<R> taste = {}) : policy_(std::move(policy)), taste_(std::move(taste)) {}
 
   typename R::Action choose(const R& rules, const typename R::State& state, Seat seat, Budget& budget,
                             Random& random) override {
@@ -356,11 +456,15 @@ class PolicyPlayer final : public Player<R> {
     std::vector<Ranked<typename R::Action>> candidates;
     policy_.candidates(rules, state, seat, random, candidates);
     budget.spend(candidates.size());
+    if (!taste_) return candidates;
+    for (auto& candidate : candidates) candidate.value += taste_(rules, state, seat, candidate.action);
+    sort_best_first(candidates);
     return candidates;
   }
 
  private:
   P policy_;
+  Taste<R> taste_;
 };
 
 }  // namespace remise::bots

@@ -9,12 +9,14 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bots/halving.h"
 #include "core/assert.h"
 #include "core/random.h"
 #include "core/rules.h"
@@ -28,11 +30,23 @@ concept Imaginable = Rules<R> && requires(const R& rules, const typename R::Stat
   { rules.imagine(state, seat, random) } -> std::same_as<typename R::State>;
 };
 
+// Hands among which work is shared out, piece by piece, in any order. Natively threads (crew.h); without one the player
+// does everything itself.
+class Crew {
+ public:
+  virtual ~Crew() = default;
+  virtual std::size_t hands() const = 0;
+  // work(hand, piece) for every piece; at any moment a hand has one of them. Comes back when all are done.
+  using Work = std::function<void(std::size_t hand, std::size_t piece)>;
+  virtual void run(std::size_t pieces, const Work& work) = 0;
+};
+
 // How long a player may think. Nodes are counted, so that (state, seat, seed, nodes) fixes the answer everywhere; a
 // caller with a clock may also stop it at any moment through `stop`.
 class Budget {
  public:
-  explicit Budget(std::uint64_t nodes, const std::atomic<bool>* stop = nullptr) : left_(nodes), stop_(stop) {}
+  explicit Budget(std::uint64_t nodes, const std::atomic<bool>* stop = nullptr, Crew* crew = nullptr)
+      : left_(nodes), stop_(stop), crew_(crew) {}
 
   // Takes one node; false when there is none left or the caller has had enough.
   bool spend(std::uint64_t nodes = 1) {
@@ -40,7 +54,16 @@ class Budget {
     left_ -= nodes < left_ ? nodes : left_;
     return !exhausted();
   }
-  bool exhausted() const { return left_ == 0 || (stop_ && stop_->load(std::memory_order_relaxed)); }
+  bool exhausted() const { return left_ == 0 || stopped(); }
+  bool stopped() const { return stop_ && stop_->load(std::memory_order_relaxed); }
+  const std::atomic<bool>* stop() const { return stop_; }
+
+  // Work in pieces, by whoever there is.
+  std::size_t hands() const { return crew_ ? crew_->hands() : 1; }
+  void share(std::size_t pieces, const Crew::Work& work) const {
+    if (crew_) return crew_->run(pieces, work);
+    for (std::size_t i = 0; i < pieces; ++i) work(0, i);
+  }
   std::uint64_t spent() const { return spent_; }
   std::uint64_t left() const { return left_; }
 
@@ -48,6 +71,7 @@ class Budget {
   std::uint64_t left_;
   std::uint64_t spent_ = 0;
   const std::atomic<bool>* stop_;
+  Crew* crew_;
 };
 
 // A move with what it is thought to be worth: the expected final result of the seat, in the game's own points.
@@ -103,6 +127,17 @@ class Doubts {
   std::uint64_t draw_;
 };
 
+// A decision whose playouts several engines play for each other: each prepares it by itself and knows the same moves.
+template <Rules R>
+class SharedSearch {
+ public:
+  virtual ~SharedSearch() = default;
+  virtual std::size_t arms() const = 0;
+  virtual Halving schedule() const = 0;
+  virtual PlayoutEnd play(const Playout& playout) = 0;
+  virtual typename R::Action best(const Halving& schedule) const = 0;
+};
+
 template <Rules R>
 class Player {
  public:
@@ -126,6 +161,13 @@ class Player {
                                              Budget& budget, Random& random) {
     (void)rules, (void)imagined, (void)seat, (void)played, (void)budget, (void)random;
     return {};
+  }
+  // The decision in pieces; null for a player that does not share its search. The player, the rules and what it is
+  // about outlive it.
+  virtual std::unique_ptr<SharedSearch<R>> share(const R& rules, const State& imagined, Seat seat, std::uint64_t nodes,
+                                                 Random& random) {
+    (void)rules, (void)imagined, (void)seat, (void)nodes, (void)random;
+    return nullptr;
   }
   // Whether the results of other seats in what is weighed mean something.
   virtual bool judges_others() const { return true; }

@@ -2,6 +2,7 @@
 // src/bots/foo holds the players of src/games/foo and defines remise::bots::foo::make_suite (found by the build).
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <string>
@@ -69,12 +70,19 @@ struct PlayedSetup {
   Json recorded = Json::array();  // `actions` of a match file: made first, before any player is asked
 };
 
-// A player's name, "LEVEL" or "LEVEL@NODES", taken apart.
+// A player's name, "LEVEL" or "LEVEL/STYLE" and perhaps "@NODES", taken apart.
 struct PlayerName {
-  std::string level;
+  std::string level;        // with the style
   std::uint64_t nodes = 0;  // 0: not said
 };
 PlayerName player_name(std::string_view name);
+// A level with a style ("hard/builder") is a level of its own: it judges by the same worths and leans to something.
+inline std::string_view plain_level(std::string_view level) { return level.substr(0, level.find('/')); }
+inline std::string_view style_of(std::string_view level) {
+  const auto slash = level.find('/');
+  return slash == std::string_view::npos ? std::string_view() : level.substr(slash + 1);
+}
+inline constexpr std::array<std::string_view, 3> styles{"builder", "trader", "spoiler"};
 
 // Positions as numbers, for training an evaluation (tools/learn). One for each thread: it remembers.
 class Sampler {
@@ -88,6 +96,18 @@ class Sampler {
   virtual void sample(const Match& match, std::vector<std::int32_t>& out) = 0;
 };
 
+// One decision shared out among several engines (the browser's workers). Each of them prepares it by itself; one asks
+// for the next playouts until there is an action, the others play them.
+class Deliberation {
+ public:
+  virtual ~Deliberation() = default;
+  // Given what came of all playouts so far, in order: {"playouts": [[arm, world, planned], ...], "nodes": 40000}, those
+  // to be played now and what all of the thinking may cost; or {"action": ...}.
+  virtual std::expected<Json, Error> next(const Json& ends) const = 0;
+  // What came of each: [ended, utility, own, chance, nodes].
+  virtual std::expected<Json, Error> play(const Json& playouts) const = 0;
+};
+
 class Suite {
  public:
   virtual ~Suite() = default;
@@ -96,12 +116,20 @@ class Suite {
   // Names of the players on offer, weakest first, of: random, beginner, easy, medium, hard, strong, expert. A game may
   // lack some.
   virtual std::vector<std::string> levels() const = 0;
+  // Levels on offer with a style, "hard/builder".
+  virtual std::vector<std::string> styled_levels() const = 0;
   // Those of the arena: also "hard-1", the hard of former times, by which later ones are measured.
   virtual std::vector<std::string> all_levels() const = 0;
   // The move a player of this level makes. `seed` fixes its draws; a budget of 0 nodes stands for the level's own.
   virtual std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level,
                                             std::string_view seed, std::uint64_t nodes = 0,
                                             const std::atomic<bool>* stop = nullptr) const = 0;
+  // The same move in pieces; a level that does not share its search answers at once. The match must stay as it is.
+  virtual std::expected<std::unique_ptr<Deliberation>, Error> deliberate(const Match& match, Seat seat,
+                                                                         std::string_view level, std::string_view seed,
+                                                                         std::uint64_t nodes = 0) const = 0;
+  // Whoever may think together in choose and hint; games of the arena think alone.
+  virtual void use(std::shared_ptr<Crew> crew) = 0;
   // The best moves with their expected results and, where the player tells it, the chance of winning: [{action, value,
   // chance?}].
   virtual std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
@@ -156,20 +184,22 @@ class TypedSuite final : public Suite {
 
   std::string_view game() const override { return R::id; }
   std::vector<std::string> levels() const override {
-    std::vector<std::string> names;
-    for (const auto& level : levels_)
-      if (level.offered) names.push_back(level.name);
-    return names;
+    return names([](const Level<R>& level) { return level.offered && style_of(level.name).empty(); });
+  }
+  std::vector<std::string> styled_levels() const override {
+    return names([](const Level<R>& level) { return level.offered && !style_of(level.name).empty(); });
   }
   std::vector<std::string> all_levels() const override {
-    std::vector<std::string> names;
-    for (const auto& level : levels_) names.push_back(level.name);
-    return names;
+    return names([](const Level<R>& level) { return style_of(level.name).empty(); });
   }
   std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                     std::uint64_t nodes, const std::atomic<bool>* stop) const override;
   std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                   std::uint64_t nodes, const std::atomic<bool>* stop) const override;
+  std::expected<std::unique_ptr<Deliberation>, Error> deliberate(const Match& match, Seat seat, std::string_view level,
+                                                                 std::string_view seed,
+                                                                 std::uint64_t nodes) const override;
+  void use(std::shared_ptr<Crew> crew) override { crew_ = std::move(crew); }
   std::expected<Weighing, Error> weigh(const Match& match, Seat seat, const Json& played, std::string_view level,
                                        std::string_view seed, std::uint64_t nodes) const override;
   Played play(const PlayedSetup& setup) const override;
@@ -181,6 +211,12 @@ class TypedSuite final : public Suite {
   std::unique_ptr<Sampler> sampler() const override { return sampler_ ? sampler_() : nullptr; }
 
  private:
+  std::vector<std::string> names(bool (*wanted)(const Level<R>& level)) const {
+    std::vector<std::string> list;
+    for (const auto& level : levels_)
+      if (wanted(level)) list.push_back(level.name);
+    return list;
+  }
   const Level<R>* find(std::string_view name) const {
     for (const auto& level : levels_)
       if (level.name == name) return &level;
@@ -202,6 +238,7 @@ class TypedSuite final : public Suite {
   std::vector<Level<R>> levels_;
   Tunable<R> tunable_;
   MakeSampler sampler_;
+  std::shared_ptr<Crew> crew_;
 };
 
 // A level on offer and its usual budget; those that do not search need one node.
@@ -210,8 +247,9 @@ struct OfferedLevel {
   std::uint64_t nodes = 1;
 };
 
-// The levels of a game over one file of weights, weakest first. `make` makes a player of a level. `further` are levels
-// for the arena alone.
+// The levels of a game over one file of weights, weakest first. `make` makes a player of a level; those that judge
+// without slips, from medium on, are asked for in every style as well ("hard/builder"). `further` are levels for the
+// arena alone.
 template <Imaginable R, class Weights>
 std::unique_ptr<Suite> levels_over_weights(
     const Game& game, std::string_view file, std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
@@ -242,6 +280,33 @@ inline PlayerName player_name(std::string_view name) {
   return parts;
 }
 
+// Playouts and their ends as lists of numbers; false where that is not what is there.
+inline bool read_playout(const Json& json, std::size_t arms, Playout& out) {
+  const auto number = [&](std::size_t i, std::int64_t most) {
+    if (!json[i].is_number_integer()) return false;
+    const auto value = json[i].get<std::int64_t>();
+    return value >= 0 && value <= most;
+  };
+  constexpr std::int64_t most_worlds = 1'000'000, most_planned = 1000;
+  if (!json.is_array() || json.size() != 3 || arms == 0) return false;
+  if (!number(0, static_cast<std::int64_t>(arms) - 1) || !number(1, most_worlds) || !number(2, most_planned))
+    return false;
+  out = {json[0].get<std::size_t>(), json[1].get<int>(), json[2].get<int>()};
+  return true;
+}
+
+inline bool read_playout_end(const Json& json, PlayoutEnd& out) {
+  if (!json.is_array() || json.size() != 5 || !json[0].is_boolean() || !json[4].is_number_integer()) return false;
+  for (std::size_t i = 1; i < 4; ++i)
+    if (!json[i].is_number()) return false;
+  constexpr std::int64_t most_nodes = 1'000'000'000;
+  const auto nodes = json[4].get<std::int64_t>();
+  if (nodes < 0 || nodes > most_nodes) return false;
+  out = {json[0].get<bool>(), json[1].get<double>(), json[2].get<double>(), json[3].get<double>(),
+         static_cast<std::uint64_t>(nodes)};
+  return true;
+}
+
 template <Imaginable R>
 std::expected<const TypedMatch<R>*, Error> TypedSuite<R>::typed(const Match& match, Seat seat) const {
   if (match.game().id() != R::id) return std::unexpected(form_error("unknown_word", "game", match.game().id()));
@@ -261,7 +326,7 @@ std::expected<Json, Error> TypedSuite<R>::with_player(const Question& q, Ask ask
   if (!typed_match) return std::unexpected(typed_match.error());
   const R& rules = (*typed_match)->rules();
   Random random = decision_draws(q.seed, q.seat, q.match.length());
-  Budget budget(q.nodes ? q.nodes : level->nodes, q.stop);
+  Budget budget(q.nodes ? q.nodes : level->nodes, q.stop, crew_.get());
   const auto imagined = rules.imagine((*typed_match)->state(), q.seat, random);
   return ask(*level->make(), rules, imagined, budget, random);
 }
@@ -274,6 +339,84 @@ std::expected<Json, Error> TypedSuite<R>::choose(const Match& match, Seat seat, 
                                                                   Budget& budget, Random& random) {
     return action_json(rules, player.choose(rules, imagined, seat, budget, random), seat, Viewer::of(seat));
   });
+}
+
+template <Imaginable R>
+class TypedDeliberation final : public Deliberation {
+ public:
+  TypedDeliberation(std::unique_ptr<Player<R>> player, const R& rules, typename R::State imagined, Seat seat,
+                    std::uint64_t nodes, Random random)
+      : player_(std::move(player)), rules_(rules), imagined_(std::move(imagined)), seat_(seat), nodes_(nodes) {
+    const Random draws = random;
+    search_ = player_->share(rules_, imagined_, seat_, nodes_, random);
+    random_ = draws;
+  }
+
+  std::expected<Json, Error> next(const Json& ends) const override {
+    if (!search_) {
+      Budget budget(nodes_);
+      Random random = random_;
+      return answer(player_->choose(rules_, imagined_, seat_, budget, random));
+    }
+    Halving schedule = search_->schedule();
+    std::size_t from = 0;
+    for (std::vector<PlayoutEnd> told; !schedule.done(); schedule.take(told)) {
+      const std::vector<Playout>& batch = schedule.batch();
+      if (from == ends.size()) return question(schedule);
+      if (ends.size() - from < batch.size()) return std::unexpected(form_error("missing", "ends"));
+      told.assign(batch.size(), {});
+      for (PlayoutEnd& end : told)
+        if (!read_playout_end(ends[from++], end)) return std::unexpected(form_error("out_of_range", "ends"));
+    }
+    if (from < ends.size()) return std::unexpected(form_error("out_of_range", "ends"));
+    return answer(search_->best(schedule));
+  }
+
+  std::expected<Json, Error> play(const Json& playouts) const override {
+    Json ends = Json::array();
+    for (const Json& json : playouts) {
+      Playout playout;
+      if (!read_playout(json, search_ ? search_->arms() : 0, playout))
+        return std::unexpected(form_error("out_of_range", "playouts"));
+      const PlayoutEnd end = search_->play(playout);
+      ends.push_back(Json::array({end.ended, end.utility, end.own, end.chance, end.nodes}));
+    }
+    return ends;
+  }
+
+ private:
+  Json answer(const typename R::Action& action) const {
+    return {{"action", action_json(rules_, action, seat_, Viewer::of(seat_))}};
+  }
+  Json question(const Halving& schedule) const {
+    Json list = Json::array();
+    for (const Playout& p : schedule.batch()) list.push_back(Json::array({p.arm, p.world, p.planned}));
+    return {{"playouts", list}, {"nodes", nodes_}};
+  }
+
+  std::unique_ptr<Player<R>> player_;
+  const R& rules_;
+  typename R::State imagined_;
+  Seat seat_;
+  std::uint64_t nodes_;
+  Random random_;
+  std::unique_ptr<SharedSearch<R>> search_;
+};
+
+template <Imaginable R>
+std::expected<std::unique_ptr<Deliberation>, Error> TypedSuite<R>::deliberate(const Match& match, Seat seat,
+                                                                              std::string_view level_name,
+                                                                              std::string_view seed,
+                                                                              std::uint64_t nodes) const {
+  const auto* level = find(level_name);
+  if (!level) return std::unexpected(form_error("unknown_word", "level", level_name));
+  const auto typed_match = typed(match, seat);
+  if (!typed_match) return std::unexpected(typed_match.error());
+  const R& rules = (*typed_match)->rules();
+  Random random = decision_draws(seed, seat, match.length());
+  auto imagined = rules.imagine((*typed_match)->state(), seat, random);
+  return std::make_unique<TypedDeliberation<R>>(level->make(), rules, std::move(imagined), seat,
+                                                nodes ? nodes : level->nodes, random);
 }
 
 template <Imaginable R>
@@ -453,6 +596,14 @@ std::unique_ptr<Suite> levels_over_weights(
   std::vector<Level<R>> levels;
   for (const auto& [name, nodes] : offered)
     levels.push_back({name, nodes, [make, name = name, weights = table->weights] { return make(name, weights); }});
+  for (const auto& [name, nodes] : offered) {
+    const std::string_view plain = name;
+    if (plain == "random" || plain == "beginner" || plain == "easy") continue;
+    for (const std::string_view style : styles) {
+      const std::string styled = std::string(plain) + "/" + std::string(style);
+      levels.push_back({styled, nodes, [make, styled, weights = table->weights] { return make(styled, weights); }});
+    }
+  }
   for (Level<R>& level : further) level.offered = false, levels.push_back(std::move(level));
   Tunable<R> tunable{table->list, [=](std::string_view level, const std::vector<double>& values) {
                        return make(level, from_values(values));

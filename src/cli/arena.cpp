@@ -152,7 +152,8 @@ void add_arena(CLI::App& app) {
       "rate over the fair share. The same seed gives the same games.");
   sub->add_option("GAME", given->game, "Game")->required();
   sub->add_option("-l,--levels", given->levels,
-                  "Levels, weaker ones first, LEVEL@NODES for a budget of its own (default: those on offer)")
+                  "Levels, weaker ones first, LEVEL/STYLE for a style (builder, trader, spoiler; from medium on), "
+                  "LEVEL@NODES for a budget of its own (default: those on offer)")
       ->delimiter(',');
   sub->add_option("-p,--players", given->seats, "Numbers of seats (default: all)")
       ->delimiter(',')

@@ -5,8 +5,9 @@
 namespace remise::cli {
 
 void check_level(const bots::Suite& suite, const std::string& level) {
-  const std::vector<std::string> levels = suite.all_levels();
-  if (std::ranges::find(levels, bots::player_name(level).level) != levels.end()) return;
+  const std::vector<std::string> levels = suite.all_levels(), styled = suite.styled_levels();
+  const std::string wanted = bots::player_name(level).level;
+  if (std::ranges::count(levels, wanted) + std::ranges::count(styled, wanted) > 0) return;
   std::string known;
   for (const std::string& name : levels) known.append(known.empty() ? "" : ", ").append(name);
   fail(exit_usage, "unknown_level", {{"level", level}, {"known", known}});

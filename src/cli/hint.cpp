@@ -4,6 +4,7 @@
 #include <iomanip>
 #include <iostream>
 
+#include "bots/crew.h"
 #include "cli/command.h"
 
 namespace remise::cli {
@@ -26,6 +27,7 @@ void run_hint(const HintOptions& given) {
   const Seat seat = given.seat >= 0 ? id_at<Seat>(given.seat) : open.match->to_act().lowest();
   const auto suite = bots::make_suite(*open.game);
   if (!suite) fail(exit_usage, "no_bots", {{"game", open.game->id()}});
+  suite->use(bots::whole_machine());
   const std::string level = given.level.empty() ? bots::hint_level(*suite) : given.level;
   const auto ranked = suite->hint(*open.match, seat, level, given.seed, given.nodes);
   if (!ranked) fail(exit_usage, ranked.error());

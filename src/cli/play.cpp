@@ -2,6 +2,7 @@
 #include <iostream>
 #include <map>
 
+#include "bots/crew.h"
 #include "bots/suite.h"
 #include "cli/command.h"
 #include "cli/composing.h"
@@ -40,7 +41,8 @@ std::vector<std::string> bots_of(const OpenMatch& open, const std::vector<std::s
   const Json kept = open.file.value("bots", Json::array());
   const auto level_named = [&](const std::string& name) {
     const auto levels = suite ? suite->levels() : std::vector<std::string>();
-    return std::ranges::find(levels, name) != levels.end();
+    const auto styled = suite ? suite->styled_levels() : std::vector<std::string>();
+    return std::ranges::count(levels, name) + std::ranges::count(styled, name) > 0;
   };
   for (std::size_t i = 0; kept.is_array() && i < std::min(kept.size(), seats.size()); ++i)
     if (kept[i].is_string() && level_named(kept[i])) seats[i] = kept[i];
@@ -67,6 +69,7 @@ class Terminal {
         names_(Speaker(texts_, *open_.match, open_.file).names()),
         suite_(bots::make_suite(*open_.game)),
         bots_(bots_of(open_, given.bots, suite_.get())) {
+    if (suite_) suite_->use(bots::whole_machine());
     if (!given.bots.empty()) open_.file["bots"] = bots_;
   }
 

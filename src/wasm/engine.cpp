@@ -13,6 +13,7 @@ namespace {
 constexpr std::int64_t max_matches = 1'000'000;
 constexpr std::int64_t max_moves = 1'000'000;
 constexpr std::int64_t max_review_nodes = 10'000'000;
+constexpr std::int64_t max_playouts = 1'000'000;
 constexpr std::size_t max_words = 2000;
 constexpr std::size_t max_board = 64 * 1024;
 
@@ -101,6 +102,8 @@ Engine::Text Engine::dispatch(const Json& request) {
   if (op == "undo") return text_of(undo(in));
   if (op == "clone") return text_of(clone(in));
   if (op == "choose") return text_of(choose(in));
+  if (op == "think") return text_of(think(in));
+  if (op == "play_out") return text_of(play_out(in));
   if (op == "hint") return text_of(hint(in));
   if (op == "weigh") return text_of(weigh(in));
   if (op == "imagined") return text_of(imagined(in));
@@ -166,6 +169,7 @@ Engine::Answer Engine::games() {
     make(playable);
     Json about = playable.game->about();
     about["bots"] = playable.bots->levels();
+    about["styles"] = playable.bots->styled_levels();
     list.push_back(std::move(about));
   }
   return list;
@@ -322,6 +326,41 @@ Engine::Answer Engine::choose(ObjectReader& in) {
   if (const Playable* playable = find_game(match->game().id()))
     return playable->bots->choose(*match, seat, level, seed);
   return refuse(form_error("unknown_game", "match"));
+}
+
+// A decision in the making, as asked for; `given` is the list of that name.
+std::expected<const bots::Deliberation*, Error> Engine::deliberating(ObjectReader& in, std::string_view list,
+                                                                     Json& given) {
+  const Match* match = find_match(in);
+  if (!match) return refuse(*in.finish_ignoring_rest());
+  const auto number = in.integer("match", 0, max_matches);
+  const Seat seat = read_seat(in, *match);
+  const std::string level(in.text("level")), seed(in.text("seed"));
+  given = in.array(list, max_playouts);
+  if (auto error = in.finish()) return refuse(*error);
+  const Playable* playable = find_game(match->game().id());
+  if (!playable) return refuse(form_error("unknown_game", "match"));
+  const Json about{number, hash_text(match->hash()), match->length(), static_cast<int>(seat), level, seed};
+  if (!deliberating_ || deliberating_->about != about) {
+    auto made = playable->bots->deliberate(*match, seat, level, seed);
+    if (!made) return refuse(made.error());
+    deliberating_.emplace(Deliberating{about, std::move(*made)});
+  }
+  return deliberating_->made.get();
+}
+
+Engine::Answer Engine::think(ObjectReader& in) {
+  Json ends;
+  const auto decision = deliberating(in, "ends", ends);
+  if (!decision) return refuse(decision.error());
+  return (*decision)->next(ends);
+}
+
+Engine::Answer Engine::play_out(ObjectReader& in) {
+  Json playouts;
+  const auto decision = deliberating(in, "playouts", playouts);
+  if (!decision) return refuse(decision.error());
+  return (*decision)->play(playouts);
 }
 
 Engine::Answer Engine::hint(ObjectReader& in) {

@@ -36,14 +36,19 @@ namespace remise::wasm {
 //   imagined {match, n, seat, seed}         the match file after n moves as the seat may have it while the match runs:
 //   without
 //                                           the seed, and what the seat cannot know drawn anew (docs/sharing.md)
-//   picture {match, viewer, n, dark, title, sentence, route?}  the board as an SVG picture of 1200 by 630
-//   (io/board/board.h) board  {match, n, line}                 the board in words, for the laboratory
-//   (docs/board-format.md) laboratory {game, board}                the best route on a board in words, and what each
-//   place would add choose {match, seat, level, seed}       the action a bot would play hint   {match, seat, level,
-//   seed, nodes}  the best moves with their expected results: [{action, value, chance?}] judge  {match, n, nodes?} a
-//   review's opinion of move n (src/review); null where nothing was to decide review {match, judged, names, nodes?} the
-//   review file, from the opinions of all moves in order accounts {match}                        where the results came
-//   from; null where nobody knows drop   {match}                          forgets the match
+//   picture {match, viewer, n, dark, title, sentence, route?}
+//                                           the board as an SVG picture of 1200 by 630 (io/board/board.h)
+//   board  {match, n, line}                 the board in words, for the laboratory (docs/board-format.md)
+//   laboratory {game, board}                the best route on a board in words, and what each place would add
+//   choose {match, seat, level, seed}       the action a bot would play
+//   think  {match, seat, level, seed, ends} the same in pieces: {playouts, nodes}, to be played by any engines, or
+//                                           {action}; `ends` are those of all playouts so far (bots/suite.h)
+//   play_out {match, seat, level, seed, playouts}  what came of them
+//   hint   {match, seat, level, seed, nodes}  the best moves with their expected results: [{action, value, chance?}]
+//   judge  {match, n, nodes?}               a review's opinion of move n (src/review); null where nothing was to decide
+//   review {match, judged, names, nodes?}   the review file, from the opinions of all moves in order
+//   accounts {match}                        where the results came from; null where nobody knows
+//   drop   {match}                          forgets the match
 class Engine {
  public:
   Engine();
@@ -80,6 +85,9 @@ class Engine {
   Answer undo(ObjectReader& in);
   Answer clone(ObjectReader& in);
   Answer choose(ObjectReader& in);
+  Answer think(ObjectReader& in);
+  Answer play_out(ObjectReader& in);
+  std::expected<const bots::Deliberation*, Error> deliberating(ObjectReader& in, std::string_view list, Json& given);
   Answer hint(ObjectReader& in);
   Answer weigh(ObjectReader& in);
   Answer imagined(ObjectReader& in);
@@ -102,6 +110,12 @@ class Engine {
     review::Review made;
   };
   std::optional<Reviewing> reviewing_;
+  // The decision under way: what it is about, and its first thoughts.
+  struct Deliberating {
+    Json about;
+    std::unique_ptr<bots::Deliberation> made;
+  };
+  std::optional<Deliberating> deliberating_;
 };
 
 }  // namespace remise::wasm

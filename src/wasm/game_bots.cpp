@@ -23,6 +23,13 @@ std::expected<Json, Error> GameBots::choose(const Match& match, Seat seat, std::
   return action;
 }
 
+std::expected<std::unique_ptr<bots::Deliberation>, Error> GameBots::deliberate(const Match& match, Seat seat,
+                                                                               std::string_view level,
+                                                                               std::string_view seed) const {
+  if (suite_) return suite_->deliberate(match, seat, level, seed);
+  return std::unexpected(form_error("unknown_word", "level", level));
+}
+
 std::expected<Json, Error> GameBots::weigh(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                            std::uint64_t nodes) const {
   if (!suite_) return Json(nullptr);

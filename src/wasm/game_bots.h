@@ -16,8 +16,14 @@ class GameBots {
 
   // The levels of bots on offer, weakest first. A game without players of its own still has the random one.
   Json levels() const;
+  // Levels with a style ("hard/builder").
+  Json styled_levels() const { return suite_ ? Json(suite_->styled_levels()) : Json::array(); }
   // The move a bot of the level plays for the seat; the same seed and position give the same move.
   std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level, std::string_view seed) const;
+  // The same move in pieces that several engines play.
+  std::expected<std::unique_ptr<bots::Deliberation>, Error> deliberate(const Match& match, Seat seat,
+                                                                       std::string_view level,
+                                                                       std::string_view seed) const;
   // The best moves with their expected results; none where nobody knows the game.
   std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                   std::uint64_t nodes) const {

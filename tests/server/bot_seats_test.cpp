@@ -114,6 +114,37 @@ TEST_F(AppTest, HintsAreSharedOut) {
   EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
 }
 
+// A level may have a style. It is a level of its own wherever one is named, and nothing else with a stroke in it is.
+TEST_F(AppTest, ABotMayHaveAStyle) {
+  std::vector<std::string> asked;
+  node.bots.add("tally", {"random", "wise"},
+                [&](const Match& match, Seat seat, std::string_view level, std::string_view,
+                    const std::atomic<bool>*) -> std::expected<Json, Error> {
+                  asked.emplace_back(level);
+                  return match.legal(seat)[0];
+                },
+                nullptr, {"wise/bold"});
+  const auto made = [&](const std::string& level) {
+    const Json seats{{{"kind", "human"}}, {{"kind", "bot"}, {"level", level}}};
+    return world.ask(node, "POST", "/api/tables",
+                     {{"game", "tally"}, {"seats", seats}, {"shuffle", false}, {"name", "a"}}, tokens[0]);
+  };
+  EXPECT_EQ(made("wise/bold").body["table"]["seats"][1]["level"], "wise/bold");
+  for (const char* wrong : {"wise/", "/bold", "wise/bold/bold", "random/bold", "wise/BOLD", "wise/bold ", "bold", "/"})
+    EXPECT_EQ(made(wrong).body["error"]["code"], "level_unknown") << wrong;
+  for (const Json& game : world.ask(node, "GET", "/api/games", Json::object(), tokens[0]).body["games"]) {
+    EXPECT_EQ(game["styles"], game["id"] == "tally" ? Json::array({"wise/bold"}) : Json::array());
+    EXPECT_EQ(std::ranges::count(game["bots"], Json("wise/bold")), 0);
+  }
+  const std::string table = made("wise/bold").body["table"]["id"], path = "/api/tables/" + table;
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).status, 200);
+  const Json body{{"rev", rev_of(table)}, {"key", "1"}, {"action", add(1)}};
+  EXPECT_EQ(world.ask(node, "POST", path + "/moves", body, tokens[0]).status, 200);
+  world.loop.advance(100);
+  EXPECT_FALSE(asked.empty());
+  for (const std::string& level : asked) EXPECT_EQ(level, "wise/bold");
+}
+
 // A bot that fails is asked three times; then a move is drawn, and the log says so.
 
 TEST_F(AppTest, AFailingBotIsReplacedForItsMove) {

@@ -4,6 +4,7 @@
 
 #include "bots/lookahead.h"
 #include "bots/tramways/policy.h"
+#include "bots/tramways/style.h"
 #include "games/tramways/match.h"
 
 namespace remise::bots::tramways {
@@ -40,18 +41,26 @@ Made make_hard_1(const Weights& weights) {
                        .rivals = 0});
 }
 
-Made make_searching(const Weights& weights, Foresight foresight) {
-  return std::make_unique<LookaheadPlayer<Tramways, Foreseeing>>(Foreseeing(weights, wide, narrow, foresight),
-                                                                 thinking);
+Made make_searching(const Weights& weights, Foresight foresight, const Taste<Tramways>& taste = {}) {
+  return std::make_unique<LookaheadPlayer<Tramways, Foreseeing>>(Foreseeing(weights, wide, narrow, foresight), thinking,
+                                                                 taste);
 }
 
-Made make(std::string_view level, const Weights& weights) {
+Made make(std::string_view name, const Weights& plain) {
+  const std::string_view level = plain_level(name);
+  const Style style = style_named(style_of(name));
+  Weights weights = plain;
+  weights.rivals *= style.rivals;
   if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
   if (level == "easy") return std::make_unique<Easy>(weights, easy_failings);
   if (level == "medium")
-    return std::make_unique<PolicyPlayer<Tramways, Foreseeing>>(Foreseeing(weights, wide, narrow, one_turn));
-  if (level == "hard") return make_searching(weights, whole_round);
-  if (level == "strong" || level == "expert") return make_searching(weights, deep);
+    return std::make_unique<PolicyPlayer<Tramways, Foreseeing>>(Foreseeing(weights, wide, narrow, one_turn),
+                                                                style.taste);
+  if (level == "hard") return make_searching(weights, whole_round, style.taste);
+  if (level == "strong") return make_searching(weights, deep, style.taste);
+  if (level == "expert")  // several hands share its playouts
+    return std::make_unique<LookaheadPlayer<Tramways, Foreseeing>>(
+        [=] { return Foreseeing(weights, wide, narrow, deep); }, thinking, style.taste);
   return std::make_unique<RandomPlayer<Tramways>>();
 }
 
@@ -70,6 +79,10 @@ class BySet final : public Player<Tramways> {
   std::vector<Weighed<game::Action>> weigh(const Tramways& rules, const game::State& s, Seat seat,
                                            const game::Action* played, Budget& budget, Random& random) override {
     return player(s).weigh(rules, s, seat, played, budget, random);
+  }
+  std::unique_ptr<SharedSearch<Tramways>> share(const Tramways& rules, const game::State& s, Seat seat,
+                                                std::uint64_t nodes, Random& random) override {
+    return player(s).share(rules, s, seat, nodes, random);
   }
   bool judges_others() const override { return make(level_, weights_[0])->judges_others(); }
 

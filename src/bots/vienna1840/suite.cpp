@@ -5,6 +5,7 @@
 #include "bots/lookahead.h"
 #include "bots/vienna1840/learned.h"
 #include "bots/vienna1840/policy.h"
+#include "bots/vienna1840/style.h"
 #include "bots/vienna1840/weights.h"
 #include "games/vienna1840/match.h"
 
@@ -82,13 +83,24 @@ Model model_in(std::string_view file, const Tables& tables) {
   return *model;
 }
 
-Made make(std::string_view level, const Weights& weights, const Model& model) {
+Made make(std::string_view name, const Weights& weights, const Model& model) {
+  const std::string_view level = plain_level(name);
+  const Style style = style_named(style_of(name));
   if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
   if (level == "easy") return std::make_unique<Easy>(weights, easy_failings);
-  if (level == "medium") return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(weights, alone, narrow));
-  if (level == "hard" || level == "hard-2" || level == "expert")
+  if (level == "medium") {
+    Weights leaning = weights;
+    leaning.rivals *= style.rivals;
+    return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(leaning, alone, narrow), style.taste);
+  }
+  LookaheadOptions options = level == "hard-2" ? thinking : planning;
+  options.rivals *= style.rivals;
+  if (level == "expert")
+    return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(
+        [=] { return Learned(Sensible(weights, wide, narrow), model); }, options, style.taste);
+  if (level == "hard" || level == "hard-2")
     return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(Learned(Sensible(weights, wide, narrow), model),
-                                                                  level == "hard-2" ? thinking : planning);
+                                                                  options, style.taste);
   if (level == "prudent")
     return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(
         Learned(Sensible(weights, prudent_wide, prudent_narrow), model), thinking);

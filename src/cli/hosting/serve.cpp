@@ -6,6 +6,7 @@
 #include <sstream>
 #include <thread>
 
+#include "bots/crew.h"
 #include "bots/suite.h"
 #include "cli/command.h"
 #include "cli/hosting/call_settings.h"
@@ -70,16 +71,19 @@ std::expected<std::shared_ptr<const server::Reviewing>, Error> open_review(const
 
 // The one place where the players of src/bots, and their reviews, meet the server.
 void plug_bots(server::Bots& bots, const server::Games& games) {
+  const auto crew = bots::whole_machine();
   for (const auto& game : games.all()) {
-    std::shared_ptr<const bots::Suite> suite = bots::make_suite(*game);
+    std::shared_ptr<bots::Suite> suite = bots::make_suite(*game);
     if (!suite) continue;
+    suite->use(crew);
     bots.add_review(std::string(game->id()), open_review);
     bots.add(
         std::string(game->id()), suite->levels(),
         [suite](const Match& match, Seat seat, std::string_view level, std::string_view seed,
                 const std::atomic<bool>* stop) { return suite->choose(match, seat, level, seed, 0, stop); },
         [suite](const Match& match, Seat seat, std::string_view level, std::string_view seed,
-                const std::atomic<bool>* stop) { return suite->hint(match, seat, level, seed, 0, stop); });
+                const std::atomic<bool>* stop) { return suite->hint(match, seat, level, seed, 0, stop); },
+        suite->styled_levels());
   }
 }
 

@@ -183,7 +183,7 @@ void App::leave_all(const Holders& holders, const std::string& table) {
       table,
       [this, holders](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         if (t.status() == Table::Status::finished) return std::nullopt;
-        auto draft = t.leave(Json::object(), holders, bots_.levels(t.game()));
+        auto draft = t.leave(Json::object(), holders, bots_.players(t.game()));
         if (!draft) return std::unexpected(draft.error());
         return std::move(*draft);
       },

@@ -58,6 +58,7 @@ void App::get_games(Call call) {
   for (const auto& game : games_.all()) {
     Json about = game->about();
     about["bots"] = bots_.levels(game->id());
+    about["styles"] = bots_.styled_levels(game->id());
     list.push_back(std::move(about));
   }
   answer(call, json_response({{"games", std::move(list)}}));
@@ -116,7 +117,7 @@ void App::post_table(Call call) {
   const std::string game = call.body.is_object() && call.body.contains("game") && call.body["game"].is_string()
                                ? call.body["game"]
                                : Json("");
-  auto draft = Table::create(games_, call.body, call.who.holders().front(), bots_.levels(game));
+  auto draft = Table::create(games_, call.body, call.who.holders().front(), bots_.players(game));
   if (!draft) return answer(call, error_response(draft.error()));
   const auto create = [this, draft = *draft](Call allowed) {
     tables_.create(new_table_id(entropy_), draft, table_answer(std::move(allowed)));
@@ -176,7 +177,7 @@ void App::join_unless_blocked(Call call) {
 void App::post_leave(Call call) {
   const std::string id = call.params[0];
   auto ask = [this, body = call.body, who = call.who.holders()](const Table& table) {
-    return table.leave(body, who, bots_.levels(table.game()));
+    return table.leave(body, who, bots_.players(table.game()));
   };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
@@ -202,7 +203,7 @@ void App::put_seat(Call call) {
   const std::string id = call.params[0];
   const int seat = call.params[1].size() == 1 ? call.params[1].front() - '0' : -1;
   auto ask = [this, seat, body = call.body, who = call.who.holders()](const Table& table) {
-    return table.set_seat(seat, body, who, bots_.levels(table.game()), loop_.now(), config_.absent_after);
+    return table.set_seat(seat, body, who, bots_.players(table.game()), loop_.now(), config_.absent_after);
   };
   tables_.change(id, ask, table_answer(std::move(call)));
 }
@@ -210,7 +211,7 @@ void App::put_seat(Call call) {
 void App::put_terms(Call call) {
   const std::string id = call.params[0];
   auto ask = [this, body = call.body, who = call.who.holders()](const Table& table) {
-    return table.set_terms(body, who, bots_.levels(table.game()));
+    return table.set_terms(body, who, bots_.players(table.game()));
   };
   tables_.change(id, ask, table_answer(std::move(call)));
 }

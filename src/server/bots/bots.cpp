@@ -40,8 +40,9 @@ std::expected<Json, Error> guarded(const std::function<std::expected<Json, Error
 
 bool thread_is_spoilt() { return spoilt; }
 
-void Bots::add(std::string game, std::vector<std::string> levels, AskBot choose, AskBot hint) {
-  players_[std::move(game)] = {std::move(levels), std::move(choose), std::move(hint)};
+void Bots::add(std::string game, std::vector<std::string> levels, AskBot choose, AskBot hint,
+               std::vector<std::string> styled) {
+  players_[std::move(game)] = {std::move(levels), std::move(styled), std::move(choose), std::move(hint)};
 }
 
 std::vector<std::string> Bots::levels(std::string_view game) const {
@@ -51,8 +52,19 @@ std::vector<std::string> Bots::levels(std::string_view game) const {
   return levels;
 }
 
+std::vector<std::string> Bots::styled_levels(std::string_view game) const {
+  const auto found = players_.find(game);
+  return found == players_.end() ? std::vector<std::string>() : found->second.styled;
+}
+
+std::vector<std::string> Bots::players(std::string_view game) const {
+  auto all = levels(game);
+  for (auto& name : styled_levels(game)) all.push_back(std::move(name));
+  return all;
+}
+
 bool Bots::knows(std::string_view game, std::string_view level) const {
-  const auto known = levels(game);
+  const auto known = players(game);
   return std::ranges::find(known, level) != known.end();
 }
 
@@ -74,7 +86,10 @@ std::expected<Json, Error> Bots::hint(const Match& match, Seat seat, std::string
 std::expected<Json, Error> Bots::choose(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                         const std::atomic<bool>* stop) const {
   const auto found = players_.find(match.game().id());
-  if (found == players_.end() || std::ranges::find(found->second.levels, level) == found->second.levels.end())
+  const auto has = [&](const std::vector<std::string>& names) {
+    return std::ranges::find(names, level) != names.end();
+  };
+  if (found == players_.end() || (!has(found->second.levels) && !has(found->second.styled)))
     return random_move(match, seat, seed);
   return found->second.choose(match, seat, level, seed, stop);
 }

@@ -44,11 +44,16 @@ using OpenReview = std::function<std::expected<std::shared_ptr<const Reviewing>,
 class Bots {
  public:
   // Every game has the level "random". This is the one place where others are plugged in.
-  void add(std::string game, std::vector<std::string> levels, AskBot choose, AskBot hint);
+  // `styled` are levels with a style ("hard/builder").
+  void add(std::string game, std::vector<std::string> levels, AskBot choose, AskBot hint,
+           std::vector<std::string> styled = {});
 
   void add_review(std::string game, OpenReview open) { reviews_[std::move(game)] = std::move(open); }
 
   std::vector<std::string> levels(std::string_view game) const;
+  std::vector<std::string> styled_levels(std::string_view game) const;
+  // Both: what a seat may be given to.
+  std::vector<std::string> players(std::string_view game) const;
   bool knows(std::string_view game, std::string_view level) const;
   std::vector<std::string> hint_levels(
       std::string_view game) const;  // levels that give hints; none for many a toy game
@@ -64,7 +69,7 @@ class Bots {
 
  private:
   struct Players {
-    std::vector<std::string> levels;
+    std::vector<std::string> levels, styled;
     AskBot choose, hint;
   };
   std::map<std::string, Players, std::less<>> players_;

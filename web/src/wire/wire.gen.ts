@@ -81,7 +81,7 @@ export interface Seat {
   kind: 'empty' | 'human' | 'bot';
   name: string;
   left: boolean;
-  level?: string; // of a bot
+  level?: string; // of a bot, perhaps with its style: hard/builder
   minder?: string; // the level of the bot that plays for the person meanwhile
   offered?: boolean; // whoever joins may take it
   resigned?: boolean; // the person gave up, and counts as last
@@ -197,6 +197,7 @@ export interface About {
   players: [number, number]; // fewest and most
   options: Option[];
   bots: string[]; // the levels of bots, weakest first
+  styles: string[]; // levels with a style, LEVEL/STYLE: they lean to something, and can stand wherever a level can
 }
 
 export interface AccountName {
@@ -301,7 +302,7 @@ export interface NewTable {
 
 export interface SeatKind {
   kind: 'human' | 'bot';
-  level?: string; // of a bot, which needs it
+  level?: string; // of a bot, which needs it; one of the game's `bots` or `styles`
 }
 
 // How a table is played: its clock, and what happens where somebody is missing.
