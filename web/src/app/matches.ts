@@ -15,9 +15,10 @@ export function games(): Promise<About[]> {
   return known;
 }
 
-// Bots have names that nobody else at the table has.
-export function botSeats(count: number, level: string, people: string[] = []): SeatInfo[] {
-  return freeNames(count, people).map((name) => ({ kind: 'bot', name, level }));
+// Bots have names that nobody else at the table has, and keep them. `styles` are levels in a style, one bot after the other.
+export function botSeats(count: number, level: string, people: string[] = [], styles: string[] = []): SeatInfo[] {
+  const names = shuffled(freeNames(12, people)).slice(0, count);
+  return names.map((name, i) => ({ kind: 'bot', name, level: styles[i % styles.length] ?? level }));
 }
 
 function shuffled<T>(items: T[]): T[] {

@@ -31,6 +31,11 @@ export interface Weighed {
   chances: number[];
 }
 
+// A decision in pieces: playouts for any engines, as [arm, world, planned], or the action.
+export type Thought = { playouts: number[][]; nodes: number } | { action: Action };
+// What came of a playout: ended, utility, own, chance, nodes.
+export type PlayoutEnd = [boolean, number, number, number, number];
+
 type Answer = { ok: unknown } | { error: RuleError };
 type Reply = { id: number; answer: string } | { id: number; failure: string }; // texts: read faster than copied objects
 
@@ -151,6 +156,10 @@ export class Engine {
   state = (match: number) => this.of<MatchState>(match, { op: 'state' });
   choose = (match: number, seat: number, level: string, seed: string) =>
     this.of<Action>(match, { op: 'choose', seat, level, seed });
+  think = (match: number, seat: number, level: string, seed: string, ends: unknown[]) =>
+    this.of<Thought>(match, { op: 'think', seat, level, seed, ends });
+  playOut = (match: number, seat: number, level: string, seed: string, playouts: number[][]) =>
+    this.of<PlayoutEnd[]>(match, { op: 'play_out', seat, level, seed, playouts });
   // The file after n moves as a seat may have it while the match runs; null where the game does not say how.
   imagined = (match: number, n: number, seat: number, seed: string) =>
     this.of<object | null>(match, { op: 'imagined', n, seat, seed });

@@ -12,3 +12,14 @@ export const usualLevel = (levels: string[]): string =>
 
 // Who gives hints: a strong player that answers at once.
 export const hintLevel = (levels: string[]): string | undefined => (levels.includes('hard') ? 'hard' : levels.at(-1));
+
+// Levels that may think for longer than a person likes to wait for an answer of the table.
+export const thinksLong = (level: string | undefined): boolean =>
+  level !== undefined && /^(strong|expert)(\/|$)/.test(level);
+
+// A level may have a style: "hard/builder".
+export const plainLevel = (level: string): string => level.split('/')[0] ?? level;
+export const styleOf = (level: string): string | undefined => level.split('/')[1];
+// The styles there are at a level, as levels.
+export const stylesAt = (level: string, styles: string[]): string[] =>
+  styles.filter((styled) => plainLevel(styled) === level);

@@ -1,10 +1,11 @@
 // A table on this device: the engine in its worker, bots beside it, the match kept in IndexedDB.
 import type { Engine } from '../engine/engine';
+import type { Thinkers } from '../engine/thinkers';
 import type { Peek } from '../app/peek';
 import { painted } from '../ui/time';
 import type { Action, Begun, InTheMaking, LogEntry, MatchState, MatchView, RuleError } from './contract';
 import { Refused, settled } from './contract';
-import { hintLevel } from './levels';
+import { hintLevel, thinksLong } from './levels';
 import { localMatches, newId, type LocalMatch } from './local_store';
 import { BaseTable, type Table, type TableInfo } from './table';
 
@@ -19,11 +20,14 @@ export interface LocalOptions {
   lesson?: boolean;
   // A puzzle: nothing says beforehand what a move would bring.
   quiet?: (view: MatchView) => Promise<MatchView>;
+  // Who thinks for long where a bot does; without them the table's engine does.
+  thinkers?: Pick<Thinkers, 'think' | 'close'>;
   // A puzzle about paying: nothing pays by itself.
   ownPayment?: boolean;
 }
 
 const mostFailures = 3; // of a bot at one move
+const longThought = 500; // milliseconds from which on the page says that a bot thinks
 
 export interface Move {
   seat: number;
@@ -43,6 +47,7 @@ export class LocalTable extends BaseTable implements Table {
   private sureNext = Infinity;
   private played = new Map<number, Move>();
   private queue: Promise<unknown> = Promise.resolve();
+  private thought: { n: number; seat: number; end: AbortController } | null = null; // a bot's, on engines of its own
   private looking: number | null = null; // who said to be there, where hands are covered between people
 
   constructor(
@@ -176,6 +181,7 @@ export class LocalTable extends BaseTable implements Table {
     const looked = this.look(before, from);
     looked.catch(() => undefined); // when the deed fails, nobody asks
     const state = await deed;
+    if (this.thought && this.thought.n !== state.n) this.endThought();
     this.record = {
       ...this.record,
       n: state.n,
@@ -227,7 +233,54 @@ export class LocalTable extends BaseTable implements Table {
   private wakeBots(): void {
     const seat = this.botToAct();
     if (seat === undefined || this.closed || this.options.lesson) return;
-    setTimeout(() => void this.serial(() => this.botMove(seat)), this.options.botPause());
+    const { thinkers } = this.options;
+    if (!thinkers || !thinksLong(this.record.seats[seat]?.level)) {
+      setTimeout(() => void this.serial(() => this.botMove(seat)), this.options.botPause());
+    } else if (this.thought?.n !== this.record.n || this.thought.seat !== seat) {
+      setTimeout(() => void this.thinkLong(seat, thinkers), this.options.botPause());
+    }
+  }
+
+  // Nobody waits for what a bot thinks of another position.
+  private endThought(): void {
+    this.thought?.end.abort();
+    this.thought = null;
+    if (this.now.thinking) this.change({ thinking: null });
+  }
+
+  // The table goes on as it is meanwhile: people look around, and move where several decide at once.
+  private async thinkLong(seat: number, thinkers: Pick<Thinkers, 'think' | 'close'>): Promise<void> {
+    const level = this.record.seats[seat]?.level ?? '';
+    const { n } = this.record;
+    if (this.closed || this.botToAct() !== seat || (this.thought?.n === n && this.thought.seat === seat)) return;
+    this.endThought();
+    const end = new AbortController();
+    const mine = (this.thought = { n, seat, end });
+    const begun = Date.now();
+    const told = (part: number) => {
+      if (this.thought === mine && Date.now() - begun >= longThought) this.change({ thinking: { seat, part } });
+    };
+    const late = setTimeout(() => told(0), longThought);
+    try {
+      const file = await this.serial(() => this.engine.file(this.match));
+      const decision = { file, seat, level, seed: `${this.record.id}:${seat}` };
+      const action = await thinkers.think(decision, told, end.signal);
+      await this.serial(async () => {
+        if (this.thought !== mine || this.closed || this.record.n !== n) return;
+        this.endThought();
+        await this.refresh(this.playMove(seat, action), n, true);
+        if (this.undone.length) this.forgetUndone();
+        this.wakeBots();
+      });
+    } catch {
+      if (end.signal.aborted || this.closed) return;
+      // Its engines failed: the table's own one decides, and knows what to do when that fails as well.
+      thinkers.close();
+      this.endThought();
+      await this.serial(() => this.botMove(seat));
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   private async botMove(seat: number): Promise<void> {
@@ -432,6 +485,8 @@ export class LocalTable extends BaseTable implements Table {
 
   close(): void {
     this.closed = true;
+    this.endThought();
+    this.options.thinkers?.close();
     void this.serial(async () => {
       if (!this.match) return;
       await this.keep();

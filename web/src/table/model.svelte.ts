@@ -4,6 +4,8 @@ import { LocalTable } from './local_table';
 import { RemoteTable } from './remote_table';
 import { emptyData, type Table, type TableData } from './table';
 import { seatNames } from './names';
+import { levelText } from '../app/bots';
+import { t } from '../i18n/i18n.svelte';
 import type { Plan } from '../wire/wire.gen';
 import type { Story } from '../frame/story.svelte';
 import type { ReviewSession } from '../frame/review.svelte';
@@ -91,6 +93,12 @@ export class TableModel {
 
   name(seat: number): string {
     return seatNames(this.data.info?.seats ?? [])[seat] ?? `#${seat + 1}`;
+  }
+  // The same with what a bot is: "Poldi (hard, builder)".
+  who(seat: number): string {
+    const { kind, level, minder } = this.data.info?.seats[seat] ?? {};
+    const about = kind === 'bot' ? level : minder;
+    return about ? t('web.bot.who', { name: this.name(seat), level: levelText(about) }) : this.name(seat);
   }
   // Several people share this device: whose turn it is has to be said by name.
   get shared(): boolean {

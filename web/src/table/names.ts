@@ -1,19 +1,20 @@
-// What the seats of a table are called. A bot without a name gets one that nobody else at the table has.
+// What the seats of a table are called. A bot without a name gets one that nobody else at the table has, of the kind
+// one hears in a tram.
 import type { SeatInfo } from './table';
 
 const botNames = [
-  'Ada',
-  'Bruno',
-  'Chiara',
-  'Jonas',
-  'Ilse',
-  'Tomás',
-  'Frieda',
-  'Gustav',
-  'Lotte',
-  'Oskar',
-  'Paula',
-  'Viktor',
+  'Poldi',
+  'Resi',
+  'Ferdl',
+  'Mizzi',
+  'Gustl',
+  'Franzi',
+  'Schani',
+  'Vroni',
+  'Xaver',
+  'Steffi',
+  'Toni',
+  'Hedi',
 ];
 
 // So many names that are not taken.

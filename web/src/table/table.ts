@@ -47,6 +47,7 @@ export interface TableData {
   undone: number; // how many of the viewer's moves can be played again
   plans: Ahead | null; // what the viewer has decided in advance, once it was asked for
   turn: Turn | null; // since when the position stands, and the clocks
+  thinking: { seat: number; part: number } | null; // a bot of this device thinks for long; how much of it is done
   cover: number | null; // the seat this device is to be given to; until then no hand is shown
 }
 
@@ -96,6 +97,7 @@ export const emptyData: TableData = {
   undone: 0,
   plans: null,
   turn: null,
+  thinking: null,
   cover: null,
 };
 

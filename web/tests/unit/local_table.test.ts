@@ -343,4 +343,76 @@ describe('LocalTable', () => {
     expect(eyes.at(-1)).toBe(0);
     expect(eyes).not.toContain(1);
   });
+
+  describe('a bot that thinks for long', () => {
+    const expert = (): LocalMatch => ({
+      ...record,
+      seats: record.seats.map((seat, i) => (i === 1 ? { ...seat, level: 'expert/builder' } : seat)),
+    });
+    // Thinks until it is told what comes of it.
+    class FakeThinkers {
+      asked: { seat: number; level: string; told: (part: number) => void; signal: AbortSignal }[] = [];
+      done: (action: Action) => void = () => undefined;
+      failed: (error: Error) => void = () => undefined;
+      close = vi.fn();
+      think = (
+        { seat, level }: { seat: number; level: string },
+        told: (part: number) => void,
+        signal: AbortSignal,
+      ): Promise<Action> => {
+        this.asked.push({ seat, level, told, signal });
+        return new Promise((resolve, reject) => {
+          this.done = resolve;
+          this.failed = reject;
+          signal.addEventListener('abort', () => reject(new Error('gave up')));
+        });
+      };
+    }
+    const begin = async () => {
+      const engine = new FakeEngine();
+      const thinkers = new FakeThinkers();
+      const table = new LocalTable(engine as unknown as Engine, expert(), { botPause: () => 0, thinkers });
+      await settle();
+      await table.play({ type: 'pass' });
+      await vi.waitFor(() => expect(thinkers.asked.length).toBe(1), { timeout: 10_000 });
+      return { engine, thinkers, table };
+    };
+
+    it('says so after half a second, and moves', async () => {
+      const { engine, thinkers, table } = await begin();
+      thinkers.asked[0]?.told(0.1);
+      expect(table.data().thinking).toBeNull(); // a moment is no reason to say anything
+      await vi.waitFor(() => expect(table.data().thinking).toEqual({ seat: 1, part: 0 }), { timeout: 10_000 });
+      thinkers.asked[0]?.told(0.6);
+      expect(table.data().thinking).toEqual({ seat: 1, part: 0.6 });
+      expect(thinkers.asked[0]?.level).toBe('expert/builder');
+      expect(await table.history(0)).toBeTruthy(); // the table answers meanwhile
+      thinkers.done({ type: 'pass' });
+      await vi.waitFor(() => expect(engine.moves).toEqual([0, 1, 2, 3]), { timeout: 10_000 });
+      expect(table.data().thinking).toBeNull();
+      table.close();
+      expect(thinkers.close).toHaveBeenCalled();
+    });
+
+    it('gives up when the person takes the move back, or leaves', async () => {
+      const { engine, thinkers, table } = await begin();
+      await table.undo(0);
+      expect(thinkers.asked[0]?.signal.aborted).toBe(true);
+      expect(engine.moves).toEqual([]);
+      await table.play({ type: 'pass' });
+      await vi.waitFor(() => expect(thinkers.asked.length).toBe(2), { timeout: 10_000 });
+      table.close();
+      expect(thinkers.asked[1]?.signal.aborted).toBe(true);
+      await settle();
+      expect(engine.moves).toEqual([0]);
+    });
+
+    it('leaves the move to the engine of the table when its own ones fail', async () => {
+      const { engine, thinkers, table } = await begin();
+      thinkers.failed(new Error('unreachable executed'));
+      await vi.waitFor(() => expect(engine.moves).toEqual([0, 1, 2, 3]), { timeout: 10_000 });
+      expect(thinkers.close).toHaveBeenCalled();
+      table.close();
+    });
+  });
 });

@@ -5,17 +5,17 @@ import { clipped, mostName } from '../../src/ui/bytes';
 
 describe('names', () => {
   it('no bot has the name of a person, and none is nameless', () => {
-    const bots = botSeats(5, 'easy', ['ada', 'Ilse ']).map((seat) => seat.name);
+    const bots = botSeats(5, 'easy', ['poldi', 'Mizzi ']).map((seat) => seat.name);
     expect(new Set(bots).size).toBe(5);
-    expect(bots).not.toContain('Ada');
-    expect(bots).not.toContain('Ilse');
+    expect(bots).not.toContain('Poldi');
+    expect(bots).not.toContain('Mizzi');
     const names = seatNames([
-      { kind: 'human', name: 'Bruno' },
+      { kind: 'human', name: 'Resi' },
       { kind: 'bot', name: '' },
       { kind: 'bot', name: '' },
       { kind: 'empty', name: '' },
     ]);
-    expect(names).toEqual(['Bruno', 'Ada', 'Chiara', '#4']);
+    expect(names).toEqual(['Resi', 'Poldi', 'Ferdl', '#4']);
   });
 
   it('a name is never longer than the server takes, and never half a sign', () => {

@@ -1,0 +1,76 @@
+// Bots at a table: their level and style are chosen and said, and one that thinks for long says how far it is while the table stays free.
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, shoot } from './axe';
+import { settings, watch } from './player';
+import { serveFiles, type Served } from './servers';
+
+let served: Served | undefined;
+test.beforeAll(async () => {
+  served = await serveFiles();
+});
+test.afterAll(() => served?.stop());
+
+// Everybody at the newest table of this device becomes a bot of this level.
+const allBots = (page: Page, level: string) =>
+  page.evaluate(
+    (chosen) =>
+      new Promise<void>((resolve) => {
+        const request = indexedDB.open('remise', 1);
+        request.onsuccess = () => {
+          const store = request.result.transaction('matches', 'readwrite').objectStore('matches');
+          const all = store.getAll();
+          all.onsuccess = () => {
+            const [match] = all.result as { seats: { kind: string; level?: string }[] }[];
+            for (const seat of match?.seats ?? []) {
+              seat.kind = 'bot';
+              seat.level = chosen;
+            }
+            store.put(match).onsuccess = () => {
+              request.result.close();
+              resolve();
+            };
+          };
+        };
+      }),
+    level,
+  );
+
+test('a bot has a level and a style, and says that it thinks', async ({ page }) => {
+  const trouble = watch(page, /\/api\//); // files alone are served here
+  await settings(page, { name: 'Ida', language: 'en', botPause: 0 });
+  await page.goto(`${served?.site ?? ''}#/new/tramways`);
+  await page.getByRole('radio', { name: /this device/i }).check();
+  await page.getByRole('combobox', { name: /^Players/ }).selectOption('2');
+  await page.getByLabel('Seat 2').selectOption('bot');
+  const level = page.getByRole('combobox', { name: /^Strength/ });
+  await level.selectOption('beginner');
+  await expect(page.getByRole('combobox', { name: /^Style/ })).toBeHidden(); // who slips has none
+  await level.selectOption('hard');
+  await page.getByRole('combobox', { name: /^Style/ }).selectOption('builder');
+  await expect(page.getByText('Likes to build')).toBeVisible();
+  await expectAccessible(page, 'bots-new');
+  await shoot(page, 'bots-new');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const header = page.locator('header[data-moves]');
+  await expect(header).toBeVisible({ timeout: 30_000 });
+  const table = page.url();
+  await page.goto(`${served?.site ?? ''}#/rules/tramways`); // an open table would write over it
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await allBots(page, 'expert/builder');
+  await page.goto(table);
+  const ring = page.locator('[data-thinking]');
+  await expect(ring).toBeVisible({ timeout: 60_000 });
+  await expect(ring).toHaveAttribute('role', 'progressbar');
+  await expect(page.getByText('(expert, builder)').first()).toBeVisible();
+  await shoot(page, 'bots-thinking');
+  // The table answers meanwhile, and the bot comes to an end.
+  const moves = Number(await header.getAttribute('data-moves'));
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(async () => Number(await header.getAttribute('data-moves')), { timeout: 60_000 })
+    .toBeGreaterThan(moves);
+  await page.goto(`${served?.site ?? ''}#/`);
+  expect(trouble.errors).toEqual([]);
+});
