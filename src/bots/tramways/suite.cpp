@@ -111,7 +111,7 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
         if (weights != shipped) return make(level, weights);
         return std::make_unique<BySet>(level, shipped, second);
       },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 15000}, {"expert", 40000}},
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 15000}, {"expert", 25000}},
       {{"hard-1", 3000, [first] { return make_hard_1(first); }},
        // All a player can do, by the same weights and with the same foresight. The judge of the puzzles.
        {"hard-2", 3000, [first] { return make_searching(first, one_turn); }}});

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "bots/arena.h"
+#include "bots/tramways/policy.h"
 #include "bots/tramways/wallet.h"
 #include "bots/tramways/ways.h"
 #include "bots/tramways/weights.h"
@@ -71,12 +72,42 @@ TEST_F(PlayersTramways, PlayWholeGamesAtEveryTable) {
     }
 }
 
-TEST_F(PlayersTramways, HardPlaysWholeGames) {
-  for (const int seats : {1, 2, 5}) {
-    std::vector<std::string> players(static_cast<std::size_t>(seats), "medium");
-    players[0] = "hard";
-    EXPECT_EQ(suite->play(setup(players, "whole", 200)).error, "") << seats;
-  }
+TEST_F(PlayersTramways, ThoseThatSearchPlayWholeGames) {
+  for (const int seats : {1, 2, 5})
+    for (const char* level : {"hard", "strong", "expert"}) {
+      std::vector<std::string> players(static_cast<std::size_t>(seats), "medium");
+      players[0] = level;
+      EXPECT_EQ(suite->play(setup(players, "whole", 200)).error, "") << seats << " " << level;
+    }
+}
+
+// Alone at the table, whoever weighs each Action with all those left in the round scores more than whoever weighs it
+// with those of the turn, and in playouts as well.
+TEST_F(PlayersTramways, TheWholeRoundIsBetterThanTheTurn) {
+  const auto data = embedded_data("bots/tramways.json");
+  const auto weights = tramways::read_weights(*data);
+  ASSERT_TRUE(weights);
+  const auto mean = [&](tramways::Foresight foresight, bool played) {
+    constexpr int deals = 16;
+    double sum = 0;
+    for (int deal = 0; deal < deals; ++deal) {
+      tramways::Foreseeing player(weights->weights, {2, 4000, 10, 40, true}, {1, 300, 6, 6, true}, foresight);
+      auto match = game->start({{"players", 1}, {"seed", "round " + std::to_string(deal)}});
+      State s = state_of(**match);
+      Tramways::Workspace work;
+      Random random = Random::from_seed("round");
+      player.think_for(rules(), s, id_at<Seat>(0));
+      for (tramways::Moves moves; !rules().to_act(s).empty(); moves.clear()) {
+        if (!played) player.candidates(rules(), s, id_at<Seat>(0), random, moves);
+        const auto action = played ? player.quick(rules(), s, id_at<Seat>(0), random) : moves.front().action;
+        EXPECT_FALSE(rules().apply(s, id_at<Seat>(0), action, nullptr, work));
+      }
+      sum += player.evaluate(rules(), s)[0] / deals;
+    }
+    return sum;
+  };
+  EXPECT_GT(mean({40, true, 0}, false), mean({12, false, 0}, false) + 3);
+  EXPECT_GT(mean({40, true, 8}, true), mean({40, true, 0}, true) + 3);
 }
 
 TEST_F(PlayersTramways, EachLevelBeatsTheOneBelow) {
@@ -261,8 +292,8 @@ TEST_F(PlayersTramways, LinksAndPricesAgreeWithTheGame) {
 // The fixed point of all later figures. It may change with the rules, never with the players: whoever changes what it
 // leans on (judge, wallet, ways, lookahead) leaves it a copy of what was.
 TEST_F(PlayersTramways, Hard1PlaysAsItAlwaysDid) {
-  EXPECT_EQ(suite->all_levels(),
-            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "expert", "hard-1", "hard-2"}));
+  EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong",
+                                                           "expert", "hard-1", "hard-2"}));
   const auto moves_of = [&](const char* level, std::size_t seats) {
     std::string moves;
     PlayedSetup played = setup(std::vector<std::string>(seats, level), "kept", 150);
