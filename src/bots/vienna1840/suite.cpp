@@ -1,4 +1,4 @@
-// The players of 1840, from random to hard; and, for the arena alone, others, such as hard-1 and hard-2, which were
+// The players of 1840, from random to expert; and, for the arena alone, others, such as hard-1 and hard-2, which were
 // hard before it and stay as they were.
 #include "bots/suite.h"
 
@@ -27,6 +27,10 @@ constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollou
 constexpr LookaheadOptions planning{
     .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 9, .likely = 3, .all_plan = true};
 
+// Strong and expert plan twice as far, among two moves each: far enough for the whole of a company's turn.
+constexpr LookaheadOptions planning_far{
+    .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 20, .likely = 2, .all_plan = true};
+
 // The players' numbers of a position, for training.
 class RoundSampler final : public Sampler {
  public:
@@ -52,6 +56,7 @@ class RoundSampler final : public Sampler {
     for (std::size_t i = 0; i < s.player_count; ++i)
       out.insert(out.end(), features_.seats[i].begin(), features_.seats[i].end());
   }
+  void tell_plans(std::string* out) override { vienna1840::tell_plans(out); }
 
  private:
   static const State& state(const Match& match) { return static_cast<const TypedMatch<Vienna1840>&>(match).state(); }
@@ -74,16 +79,27 @@ Made make_hard_1(const Weights& weights) {
                                                                  LookaheadOptions{10, 3, 1000});
 }
 
-using Model = std::shared_ptr<const LearnedModel>;
-
-Model model_in(std::string_view file, const Tables& tables) {
+// What was learned, by the name of its file.
+template <class Kind>
+std::shared_ptr<const Kind> learned_in(std::string_view file, const Tables& tables) {
   const auto data = embedded_data(file);
-  const auto model = data ? LearnedModel::read(*data, tables) : std::unexpected(form_error("missing", file));
-  REMISE_ASSERT(model.has_value());
-  return *model;
+  const auto read = data ? Kind::read(*data, tables) : std::unexpected(form_error("missing", file));
+  REMISE_ASSERT(read.has_value());
+  return *read;
 }
 
-Made make(std::string_view name, const Weights& weights, const Model& model) {
+struct Lessons {
+  std::shared_ptr<const LearnedModel> model;
+  std::shared_ptr<const Corrections> corrections;
+};
+
+// Strong and expert: playouts of the opening reach the first line round, where the model begins to know something, and
+// go on by the judgement as searches corrected it.
+Learned far_sighted(const Weights& weights, const Lessons& lessons) {
+  return Learned(Sensible(weights, wide, narrow, lessons.corrections), lessons.model, true);
+}
+
+Made make(std::string_view name, const Weights& weights, const Lessons& lessons) {
   const std::string_view level = plain_level(name);
   const Style style = style_named(style_of(name));
   if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
@@ -93,17 +109,17 @@ Made make(std::string_view name, const Weights& weights, const Model& model) {
     leaning.rivals *= style.rivals;
     return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(leaning, alone, narrow), style.taste);
   }
-  LookaheadOptions options = level == "hard-2" ? thinking : planning;
+  const bool far = level == "strong" || level == "expert";
+  LookaheadOptions options = far ? planning_far : level == "hard-2" ? thinking : planning;
   options.rivals *= style.rivals;
-  if (level == "expert")
-    return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(
-        [=] { return Learned(Sensible(weights, wide, narrow), model); }, options, style.taste);
+  using Thinker = LookaheadPlayer<Vienna1840, Learned>;
+  if (level == "expert")  // several hands share its playouts
+    return std::make_unique<Thinker>([=] { return far_sighted(weights, lessons); }, options, style.taste);
+  if (level == "strong") return std::make_unique<Thinker>(far_sighted(weights, lessons), options, style.taste);
   if (level == "hard" || level == "hard-2")
-    return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(Learned(Sensible(weights, wide, narrow), model),
-                                                                  options, style.taste);
+    return std::make_unique<Thinker>(Learned(Sensible(weights, wide, narrow), lessons.model), options, style.taste);
   if (level == "prudent")
-    return std::make_unique<LookaheadPlayer<Vienna1840, Learned>>(
-        Learned(Sensible(weights, prudent_wide, prudent_narrow), model), thinking);
+    return std::make_unique<Thinker>(Learned(Sensible(weights, prudent_wide, prudent_narrow), lessons.model), thinking);
   return std::make_unique<RandomPlayer<Vienna1840>>();
 }
 
@@ -113,17 +129,16 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   if (game.id() != Vienna1840::id) return nullptr;
   const Vienna1840& rules = static_cast<const TypedGame<Vienna1840>&>(game).rules();
   const auto weights = weights_in("bots/1840.json"), first = weights_in("bots/1840-hard-1.json");
-  const Model model = model_in("bots/1840-learned.json", rules.tables());
+  const Lessons lessons{learned_in<LearnedModel>("bots/1840-learned.json", rules.tables()),
+                        learned_in<Corrections>("bots/1840-corrections.json", rules.tables())};
   return levels_over_weights<Vienna1840, Weights>(
       game, "bots/1840.json", read_weights, from_values,
-      [model](std::string_view level, const Weights& values) { return make(level, values, model); },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}},
+      [lessons](std::string_view level, const Weights& values) { return make(level, values, lessons); },
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 2000}, {"expert", 10000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
        // Hard without planning.
-       {"hard-2", 2000, [weights, model] { return make("hard-2", weights.weights, model); }},
-       // Not on offer before contests show that it is stronger than hard.
-       {"expert", 40000, [weights, model] { return make("expert", weights.weights, model); }},
-       {"prudent", 2000, [weights, model] { return make("prudent", weights.weights, model); }}},
+       {"hard-2", 2000, [weights, lessons] { return make("hard-2", weights.weights, lessons); }},
+       {"prudent", 2000, [weights, lessons] { return make("prudent", weights.weights, lessons); }}},
       [&rules, weights] { return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list)); });
 }
 
