@@ -89,9 +89,12 @@ class Halving {
 
  private:
   enum class Stage : std::uint8_t { sifting, first, rounds, done };
+  // However soon it ends, a playout counts for so many nodes: tens of thousands of one move each would tell nothing
+  // more, and take long to share out.
+  static constexpr std::uint64_t shortest = 20;
 
   void count(const Playout& playout, const PlayoutEnd& end) {
-    spent_ += std::max<std::uint64_t>(1, end.nodes);
+    spent_ += std::max(shortest, end.nodes);
     if (!end.ended) return;
     Tally& tally = stage_ == Stage::sifting ? arms_[playout.arm].sifted : arms_[playout.arm].tally;
     tally.sum += end.utility;
@@ -140,7 +143,7 @@ class Halving {
   }
   // As many worlds as the nodes are enough for by what a playout has cost so far, at least one.
   void plan_worlds(std::uint64_t nodes) {
-    constexpr std::uint64_t most = 64;
+    constexpr std::uint64_t most = 256;
     const std::uint64_t cost = std::max<std::uint64_t>(1, (spent_ - before_) / played_);
     const std::uint64_t worlds = std::clamp<std::uint64_t>(nodes / (cost * alive_), 1, most);
     batch_.clear();

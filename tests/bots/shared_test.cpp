@@ -53,6 +53,17 @@ TEST(Halving, FindsTheBestArmWithinItsNodes) {
     }
 }
 
+TEST(Halving, PlayoutsThatEndAtOnceAreFew) {
+  Halving halving(std::vector<ArmFigures>(5), 40'000, 3, 0);
+  std::size_t playouts = 0, batches = 0;
+  for (; !halving.done(); ++batches) {
+    playouts += halving.batch().size();
+    halving.take(std::vector<PlayoutEnd>(halving.batch().size(), {true, 1, 1, -1, 1}));
+  }
+  EXPECT_LE(playouts, 2100u);
+  EXPECT_LT(batches, 12u);
+}
+
 TEST(Halving, OneMoveNeedsNoThought) {
   EXPECT_TRUE(Halving(std::vector<ArmFigures>(1), 100, 3, 0).done());
   EXPECT_TRUE(Halving({}, 100, 3, 0).done());
