@@ -14,7 +14,7 @@ using Row = std::vector<std::int32_t>;
 
 struct GameRows {
   std::vector<Row> rows;
-  std::string opinions, plans;
+  std::string opinions;
   Json file;  // of a game that was not kept yet
   std::string error;
 };
@@ -89,9 +89,7 @@ GameRows play_for_rows(const Suite& suite, const LearnData& wanted, const KeptMo
     setup.opinions = [&](const Match& match, const Opinion& opinion) {
       shown.push_back({sampler->stage(match), opinion});
     };
-  if (!wanted.plans.empty()) sampler->tell_plans(&out.plans);
   const Played played = suite.play(setup);
-  sampler->tell_plans(nullptr);
   out.error = played.error;
   if (!out.error.empty()) return out;
   for (Row& row : out.rows)
@@ -174,11 +172,6 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
     opinions.open(wanted.opinions, std::ios::app);
     if (!opinions) return std::unexpected("cannot write " + wanted.opinions);
   }
-  std::ofstream plans;
-  if (!wanted.plans.empty()) {
-    plans.open(wanted.plans, std::ios::app);
-    if (!plans) return std::unexpected("cannot write " + wanted.plans);
-  }
   LearnProgress done{kept->games, kept->rows};
   std::string error;
   in_order<GameRows>(
@@ -186,7 +179,6 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
       [&](std::size_t n, const GameRows& game) {
         if (!game.error.empty()) return error = game.error, false;
         opinions << game.opinions << std::flush;  // first: a game counts once its rows are there
-        plans << game.plans << std::flush;
         moves.add(n, game.file);
         for (const Row& row : game.rows)
           out.write(reinterpret_cast<const char*>(row.data()), static_cast<std::streamsize>(row_bytes));

@@ -27,7 +27,6 @@ struct LearnData {
   // Where wanted: the moves of each game, a line of JSON each. Games that stand there are not played again, so that
   // other numbers can be taken of them. Not together with opinions.
   std::string moves;
-  std::string plans;  // where wanted: what the players weighed in their plans, for tools/learn/correct.py
 };
 
 struct LearnProgress {

@@ -416,7 +416,6 @@ class LookaheadPlayer final : public Player<R> {
       if (list.size() < 2) return list.front().action;
       std::size_t best = 0;
       double best_value = -1e300;
-      std::vector<double> values;
       for (std::size_t i = 0; i < list.size(); ++i) {
         State t = s;
         Random draws = random;
@@ -424,11 +423,7 @@ class LookaheadPlayer final : public Player<R> {
         if (!play_on(road, t, draws, 0)) break;
         const double value = utility(policy_.evaluate(road.rules, t), mover, road.rules.seats(t), options_.rivals);
         if (value > best_value) best = i, best_value = value;
-        values.push_back(value);
       }
-      // A policy may learn from what its plans came to.
-      if constexpr (requires { policy_.planned(road.rules, s, list, values); })
-        if (values.size() == list.size()) policy_.planned(road.rules, s, list, values);
       return list[best].action;
     } else {
       return policy_.quick(road.rules, s, mover, random);

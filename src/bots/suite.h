@@ -94,9 +94,6 @@ class Sampler {
   virtual int stage(const Match& match) const = 0;
   // Appends the numbers of the table, then those of each seat.
   virtual void sample(const Match& match, std::vector<std::int32_t>& out) = 0;
-  // What the players of this thread weigh in their plans is appended there, as lines; null: no longer. Not every game
-  // has such plans.
-  virtual void tell_plans(std::string*) {}
 };
 
 // One decision shared out among several engines (the browser's workers). Each of them prepares it by itself; one asks

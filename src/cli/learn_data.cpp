@@ -63,7 +63,6 @@ void add_learn_data(CLI::App& app) {
   sub->add_option("--moves", wanted.moves,
                   "Keep the moves of the games in this file; games that stand there are not played again")
       ->excludes(opinions);
-  sub->add_option("--plans", wanted.plans, "Add what the players weighed in their plans to this file");
   given->common = add_common(*sub);
   sub->callback([given] { run_learn_data(*given); });
 }

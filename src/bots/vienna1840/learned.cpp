@@ -8,8 +8,6 @@
 namespace remise::bots::vienna1840 {
 namespace {
 
-thread_local std::string* plans_told = nullptr;
-
 constexpr std::int64_t largest_weight = std::int64_t{1} << 30;
 
 // Keeps the first fault; `where` names the entry.
@@ -149,20 +147,6 @@ std::optional<std::array<double, max_seats>> LearnedModel::chances(int seats, in
     sum += chances[i] = std::exp((results[i] - best) / doubt);
   for (double& chance : chances) chance /= sum;
   return chances;
-}
-
-void tell_plans(std::string* out) { plans_told = out; }
-
-void Learned::planned(const Vienna1840& rules, const State& state, const Moves& moves,
-                      const std::vector<double>& values) {
-  constexpr unsigned one_in = 7;  // those of one playout are much alike
-  if (!plans_told || ++plans_ % one_in != 0) return;
-  *plans_told += rules.tables().rounds[state.round].name + ' ' + std::string(step_name(state.step)) + ' ' +
-                 std::to_string(state.player_count);
-  for (std::size_t i = 0; i < moves.size(); ++i)
-    *plans_told += " | " + std::to_string(std::lround(moves[i].value)) + ' ' + std::to_string(std::lround(values[i])) +
-                   ' ' + std::string(kind_name(kind_of(moves[i].action)));
-  *plans_told += '\n';
 }
 
 std::array<double, max_seats> Learned::evaluate(const Vienna1840& rules, const State& state) {

@@ -64,9 +64,8 @@ class LearnedModel {
 // The sensible policy with the learned evaluation at the end of its playouts.
 class Learned {
  public:
-  // `opening`: what is decided before the first line round is played on to it, where the model begins to know.
-  Learned(Sensible sensible, std::shared_ptr<const LearnedModel> model, bool opening = false)
-      : sensible_(std::move(sensible)), model_(std::move(model)), opening_(opening) {}
+  Learned(Sensible sensible, std::shared_ptr<const LearnedModel> model)
+      : sensible_(std::move(sensible)), model_(std::move(model)) {}
 
   void candidates(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out) {
     sensible_.candidates(rules, state, seat, random, out);
@@ -78,11 +77,7 @@ class Learned {
     sensible_.likely(rules, state, seat, random, out);
   }
   std::array<double, max_seats> evaluate(const Vienna1840& rules, const State& state);
-  int stage(const Vienna1840&, const State& state) const {
-    return opening_ ? std::max<int>(state.round, last_of_opening) : state.round;
-  }
-  // Moves weighed in a playout, with what each came to.
-  void planned(const Vienna1840& rules, const State& state, const Moves& moves, const std::vector<double>& values);
+  int stage(const Vienna1840&, const State& state) { return state.round; }
   std::optional<std::array<double, max_seats>> chances(const Vienna1840&, const State& state,
                                                        const std::array<double, max_seats>& results) const {
     if (state.step == Step::over) return std::nullopt;
@@ -95,14 +90,7 @@ class Learned {
  private:
   Sensible sensible_;
   std::shared_ptr<const LearnedModel> model_;
-  bool opening_;
-  static constexpr int last_of_opening = 2;  // CR1
   Features features_;
-  unsigned plans_ = 0;
 };
-
-// What players of this thread weigh in their plans is appended there from now on, a line for some of the decisions:
-// ROUND STEP SEATS, then for each move " | JUDGED FOUND KIND" (tools/learn/correct.py). Null: no longer.
-void tell_plans(std::string* out);
 
 }  // namespace remise::bots::vienna1840

@@ -33,9 +33,6 @@ void Sensible::doubtful(const Vienna1840& rules, const State& state, Seat seat, 
   if (out.size() < 2) return;
   Doubts doubts(random);
   for (auto& move : out) move.value *= 1 + playout_doubt * doubts.next();
-  const Corrections::Entry* correction = corrections_ ? corrections_->find(state) : nullptr;
-  if (!correction) return;
-  for (auto& move : out) move.value = correction->scale * move.value + correction->gain[kind_of(move.action)];
 }
 
 Action Sensible::quick(const Vienna1840& rules, const State& state, Seat seat, Random& random) {

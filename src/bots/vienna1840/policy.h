@@ -1,18 +1,13 @@
 // The judgement of judge.h as a policy that can be searched (bots/lookahead.h), and with human failings.
 #pragma once
 
-#include <memory>
-
-#include "bots/vienna1840/corrections.h"
 #include "bots/vienna1840/judge.h"
 
 namespace remise::bots::vienna1840 {
 
 class Sensible {
  public:
-  // With corrections, playouts go on by what searches have found.
-  Sensible(const Weights& weights, Breadth wide, Breadth narrow, std::shared_ptr<const Corrections> corrections = {})
-      : wide_(weights, wide), narrow_(weights, narrow), corrections_(std::move(corrections)) {}
+  Sensible(const Weights& weights, Breadth wide, Breadth narrow) : wide_(weights, wide), narrow_(weights, narrow) {}
 
   void candidates(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out);
   Action quick(const Vienna1840& rules, const State& state, Seat seat, Random& random);
@@ -29,7 +24,6 @@ class Sensible {
   void doubtful(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out);
 
   Judge wide_, narrow_;
-  std::shared_ptr<const Corrections> corrections_;
   Moves moves_;
 };
 

@@ -27,7 +27,7 @@ constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollou
 constexpr LookaheadOptions planning{
     .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 9, .likely = 3, .all_plan = true};
 
-// Strong and expert plan twice as far, among two moves each: far enough for the whole of a company's turn.
+// Strong and expert plan twice as far, with two moves for each decision: the whole turn of a company, and the answer.
 constexpr LookaheadOptions planning_far{
     .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 20, .likely = 2, .all_plan = true};
 
@@ -56,7 +56,6 @@ class RoundSampler final : public Sampler {
     for (std::size_t i = 0; i < s.player_count; ++i)
       out.insert(out.end(), features_.seats[i].begin(), features_.seats[i].end());
   }
-  void tell_plans(std::string* out) override { vienna1840::tell_plans(out); }
 
  private:
   static const State& state(const Match& match) { return static_cast<const TypedMatch<Vienna1840>&>(match).state(); }
@@ -79,27 +78,16 @@ Made make_hard_1(const Weights& weights) {
                                                                  LookaheadOptions{10, 3, 1000});
 }
 
-// What was learned, by the name of its file.
-template <class Kind>
-std::shared_ptr<const Kind> learned_in(std::string_view file, const Tables& tables) {
+using Model = std::shared_ptr<const LearnedModel>;
+
+Model model_in(std::string_view file, const Tables& tables) {
   const auto data = embedded_data(file);
-  const auto read = data ? Kind::read(*data, tables) : std::unexpected(form_error("missing", file));
-  REMISE_ASSERT(read.has_value());
-  return *read;
+  const auto model = data ? LearnedModel::read(*data, tables) : std::unexpected(form_error("missing", file));
+  REMISE_ASSERT(model.has_value());
+  return *model;
 }
 
-struct Lessons {
-  std::shared_ptr<const LearnedModel> model;
-  std::shared_ptr<const Corrections> corrections;
-};
-
-// Strong and expert: playouts of the opening reach the first line round, where the model begins to know something, and
-// go on by the judgement as searches corrected it.
-Learned far_sighted(const Weights& weights, const Lessons& lessons) {
-  return Learned(Sensible(weights, wide, narrow, lessons.corrections), lessons.model, true);
-}
-
-Made make(std::string_view name, const Weights& weights, const Lessons& lessons) {
+Made make(std::string_view name, const Weights& weights, const Model& model) {
   const std::string_view level = plain_level(name);
   const Style style = style_named(style_of(name));
   if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
@@ -113,13 +101,12 @@ Made make(std::string_view name, const Weights& weights, const Lessons& lessons)
   LookaheadOptions options = far ? planning_far : level == "hard-2" ? thinking : planning;
   options.rivals *= style.rivals;
   using Thinker = LookaheadPlayer<Vienna1840, Learned>;
-  if (level == "expert")  // several hands share its playouts
-    return std::make_unique<Thinker>([=] { return far_sighted(weights, lessons); }, options, style.taste);
-  if (level == "strong") return std::make_unique<Thinker>(far_sighted(weights, lessons), options, style.taste);
-  if (level == "hard" || level == "hard-2")
-    return std::make_unique<Thinker>(Learned(Sensible(weights, wide, narrow), lessons.model), options, style.taste);
+  const auto policy = [=] { return Learned(Sensible(weights, wide, narrow), model); };
+  if (level == "expert") return std::make_unique<Thinker>(policy, options, style.taste);  // several hands share it
+  if (level == "strong" || level == "hard" || level == "hard-2")
+    return std::make_unique<Thinker>(policy(), options, style.taste);
   if (level == "prudent")
-    return std::make_unique<Thinker>(Learned(Sensible(weights, prudent_wide, prudent_narrow), lessons.model), thinking);
+    return std::make_unique<Thinker>(Learned(Sensible(weights, prudent_wide, prudent_narrow), model), thinking);
   return std::make_unique<RandomPlayer<Vienna1840>>();
 }
 
@@ -129,16 +116,15 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   if (game.id() != Vienna1840::id) return nullptr;
   const Vienna1840& rules = static_cast<const TypedGame<Vienna1840>&>(game).rules();
   const auto weights = weights_in("bots/1840.json"), first = weights_in("bots/1840-hard-1.json");
-  const Lessons lessons{learned_in<LearnedModel>("bots/1840-learned.json", rules.tables()),
-                        learned_in<Corrections>("bots/1840-corrections.json", rules.tables())};
+  const Model model = model_in("bots/1840-learned.json", rules.tables());
   return levels_over_weights<Vienna1840, Weights>(
       game, "bots/1840.json", read_weights, from_values,
-      [lessons](std::string_view level, const Weights& values) { return make(level, values, lessons); },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 2000}, {"expert", 10000}},
+      [model](std::string_view level, const Weights& values) { return make(level, values, model); },
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 6000}, {"expert", 20000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
        // Hard without planning.
-       {"hard-2", 2000, [weights, lessons] { return make("hard-2", weights.weights, lessons); }},
-       {"prudent", 2000, [weights, lessons] { return make("prudent", weights.weights, lessons); }}},
+       {"hard-2", 2000, [weights, model] { return make("hard-2", weights.weights, model); }},
+       {"prudent", 2000, [weights, model] { return make("prudent", weights.weights, model); }}},
       [&rules, weights] { return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list)); });
 }
 
