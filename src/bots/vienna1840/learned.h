@@ -64,8 +64,10 @@ class LearnedModel {
 // The sensible policy with the learned evaluation at the end of its playouts.
 class Learned {
  public:
-  Learned(Sensible sensible, std::shared_ptr<const LearnedModel> model)
-      : sensible_(std::move(sensible)), model_(std::move(model)) {}
+  // `opening` serves in rounds that `model` does not know.
+  Learned(Sensible sensible, std::shared_ptr<const LearnedModel> model,
+          std::shared_ptr<const LearnedModel> opening = {})
+      : sensible_(std::move(sensible)), model_(std::move(model)), opening_(std::move(opening)) {}
 
   void candidates(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out) {
     sensible_.candidates(rules, state, seat, random, out);
@@ -89,7 +91,7 @@ class Learned {
 
  private:
   Sensible sensible_;
-  std::shared_ptr<const LearnedModel> model_;
+  std::shared_ptr<const LearnedModel> model_, opening_;
   Features features_;
 };
 

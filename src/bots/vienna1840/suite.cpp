@@ -87,7 +87,14 @@ Model model_in(std::string_view file, const Tables& tables) {
   return *model;
 }
 
-Made make(std::string_view name, const Weights& weights, const Model& model) {
+// What was learned from games. Of the rounds before the first line round there is something to learn from strong
+// players alone, among whom the order of play is worth hundreds of Gulden; what they spend for it looks wasted to a
+// forecast.
+struct Lessons {
+  Model model, opening;
+};
+
+Made make(std::string_view name, const Weights& weights, const Lessons& lessons) {
   const std::string_view level = plain_level(name);
   const Style style = style_named(style_of(name));
   if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
@@ -101,12 +108,14 @@ Made make(std::string_view name, const Weights& weights, const Model& model) {
   LookaheadOptions options = far ? planning_far : level == "hard-2" ? thinking : planning;
   options.rivals *= style.rivals;
   using Thinker = LookaheadPlayer<Vienna1840, Learned>;
-  const auto policy = [=] { return Learned(Sensible(weights, wide, narrow), model); };
+  const auto policy = [=, opening = far ? lessons.opening : nullptr] {
+    return Learned(Sensible(weights, wide, narrow), lessons.model, opening);
+  };
   if (level == "expert") return std::make_unique<Thinker>(policy, options, style.taste);  // several hands share it
   if (level == "strong" || level == "hard" || level == "hard-2")
     return std::make_unique<Thinker>(policy(), options, style.taste);
   if (level == "prudent")
-    return std::make_unique<Thinker>(Learned(Sensible(weights, prudent_wide, prudent_narrow), model), thinking);
+    return std::make_unique<Thinker>(Learned(Sensible(weights, prudent_wide, prudent_narrow), lessons.model), thinking);
   return std::make_unique<RandomPlayer<Vienna1840>>();
 }
 
@@ -116,15 +125,16 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   if (game.id() != Vienna1840::id) return nullptr;
   const Vienna1840& rules = static_cast<const TypedGame<Vienna1840>&>(game).rules();
   const auto weights = weights_in("bots/1840.json"), first = weights_in("bots/1840-hard-1.json");
-  const Model model = model_in("bots/1840-learned.json", rules.tables());
+  const Lessons lessons{model_in("bots/1840-learned.json", rules.tables()),
+                        model_in("bots/1840-opening.json", rules.tables())};
   return levels_over_weights<Vienna1840, Weights>(
       game, "bots/1840.json", read_weights, from_values,
-      [model](std::string_view level, const Weights& values) { return make(level, values, model); },
+      [lessons](std::string_view level, const Weights& values) { return make(level, values, lessons); },
       {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 6000}, {"expert", 20000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
        // Hard without planning.
-       {"hard-2", 2000, [weights, model] { return make("hard-2", weights.weights, model); }},
-       {"prudent", 2000, [weights, model] { return make("prudent", weights.weights, model); }}},
+       {"hard-2", 2000, [weights, lessons] { return make("hard-2", weights.weights, lessons); }},
+       {"prudent", 2000, [weights, lessons] { return make("prudent", weights.weights, lessons); }}},
       [&rules, weights] { return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list)); });
 }
 

@@ -243,10 +243,28 @@ TEST_F(Learned1840, WhatIsGoodToHaveNeverCountsAgainstASeatOfSix) {
   }
 }
 
-TEST_F(Learned1840, WhatIsNotMeasuredOrNotStrongerIsForTheArenaAlone) {
-  EXPECT_EQ(suite->levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard"}));
-  EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "hard-1",
-                                                           "hard-2", "expert", "prudent"}));
+TEST_F(Learned1840, EarlierAndUnprovedPlayersAreForTheArenaAlone) {
+  EXPECT_EQ(suite->levels(),
+            (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "expert"}));
+  EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong",
+                                                           "expert", "hard-1", "hard-2", "prudent"}));
+}
+
+// Who plays first has the cheap trams. Without this a search finds that what it costs to be first is wasted.
+TEST_F(Learned1840, TheOpeningKnowsWhatBeingFirstIsWorth) {
+  const auto text = *embedded_data("bots/1840-opening.json");
+  const auto opening = *LearnedModel::read(text, rules().tables());
+  const auto names = vienna1840::seat_feature_names();
+  const auto place = static_cast<std::size_t>(std::ranges::find(names, "place") - names.begin());
+  ASSERT_LT(place, names.size());
+  constexpr int sr1 = 1;
+  ASSERT_TRUE(opening->knows(2, sr1));
+  Features two{};
+  two.seats[0][place] = 0, two.seats[1][place] = 1;
+  const auto results = opening->results(2, sr1, two);
+  EXPECT_GT(results[0], results[1] + 300);
+  EXPECT_LT(results[0], results[1] + 1000);
+  EXPECT_EQ(opening->weights_hash(), (*parse_json(*embedded_data("bots/1840-learned.json")))["weights"]);
 }
 
 // The moves of a level at positions of a game that medium players play.

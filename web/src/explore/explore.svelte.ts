@@ -4,6 +4,7 @@ import { games } from '../app/matches';
 import { go } from '../app/router.svelte';
 import { useCatalogue } from '../i18n/i18n.svelte';
 import { Refused, type LogEntry } from '../table/contract';
+import { hintLevel } from '../table/levels';
 import type { LocalTable } from '../table/local_table';
 import type { TableModel } from '../table/model.svelte';
 import { mostComment, mostVariations, pathTo, sameAction, without, type Exploration, type Variation } from './file';
@@ -58,7 +59,7 @@ export class ExploreSession {
     this.seen = this.root;
     this.unsubscribe = table.subscribe(() => void this.heard());
     void games().then((list) => {
-      this.level = list.find((game) => game.id === opened.file.game)?.bots.at(-1) ?? 'hard';
+      this.level = hintLevel(list.find((game) => game.id === opened.file.game)?.bots ?? []) ?? 'hard';
     });
   }
 
