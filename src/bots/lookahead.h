@@ -51,6 +51,13 @@ struct LookaheadOptions {
 template <Rules R>
 using Taste = std::function<double(const R&, const typename R::State&, Seat, const typename R::Action&)>;
 
+// What a bot leans to.
+template <Rules R>
+struct Style {
+  Taste<R> taste;     // none: judges by the worth alone
+  double rivals = 1;  // times as much as usual that others' results count against one's own
+};
+
 template <Imaginable R, Policy<R> P>
 class LookaheadPlayer final : public Player<R> {
  public:

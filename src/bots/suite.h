@@ -231,8 +231,12 @@ class TypedSuite final : public Suite {
   };
   template <class Ask>
   std::expected<Json, Error> with_player(const Question& q, Ask ask) const;
-  // The match must be one of this game: its id says so, and its type follows.
-  std::expected<const TypedMatch<R>*, Error> typed(const Match& match, Seat seat) const;
+  // Who is asked about what. The match must be one of this game: its id says so, and its type follows.
+  struct Asked {
+    const Level<R>* level;
+    const TypedMatch<R>* match;
+  };
+  std::expected<Asked, Error> asked(const Match& match, Seat seat, std::string_view level) const;
 
   const TypedGame<R>& game_;
   std::vector<Level<R>> levels_;
@@ -308,11 +312,13 @@ inline bool read_playout_end(const Json& json, PlayoutEnd& out) {
 }
 
 template <Imaginable R>
-std::expected<const TypedMatch<R>*, Error> TypedSuite<R>::typed(const Match& match, Seat seat) const {
+auto TypedSuite<R>::asked(const Match& match, Seat seat, std::string_view name) const -> std::expected<Asked, Error> {
+  const auto* level = find(name);
+  if (!level) return std::unexpected(form_error("unknown_word", "level", name));
   if (match.game().id() != R::id) return std::unexpected(form_error("unknown_word", "game", match.game().id()));
   if (!match.to_act().has(seat))
     return std::unexpected(Error{"core", "not_your_turn", "", {{"seat", static_cast<int>(seat)}}});
-  return static_cast<const TypedMatch<R>*>(&match);
+  return Asked{level, static_cast<const TypedMatch<R>*>(&match)};
 }
 
 // `ask` is given a player of the level, the rules, the state as the seat may imagine it, what it may spend and its
@@ -320,14 +326,13 @@ std::expected<const TypedMatch<R>*, Error> TypedSuite<R>::typed(const Match& mat
 template <Imaginable R>
 template <class Ask>
 std::expected<Json, Error> TypedSuite<R>::with_player(const Question& q, Ask ask) const {
-  const auto* level = find(q.level);
-  if (!level) return std::unexpected(form_error("unknown_word", "level", q.level));
-  const auto typed_match = typed(q.match, q.seat);
-  if (!typed_match) return std::unexpected(typed_match.error());
-  const R& rules = (*typed_match)->rules();
+  const auto who = asked(q.match, q.seat, q.level);
+  if (!who) return std::unexpected(who.error());
+  const auto& [level, typed_match] = *who;
+  const R& rules = typed_match->rules();
   Random random = decision_draws(q.seed, q.seat, q.match.length());
   Budget budget(q.nodes ? q.nodes : level->nodes, q.stop, crew_.get());
-  const auto imagined = rules.imagine((*typed_match)->state(), q.seat, random);
+  const auto imagined = rules.imagine(typed_match->state(), q.seat, random);
   return ask(*level->make(), rules, imagined, budget, random);
 }
 
@@ -408,13 +413,12 @@ std::expected<std::unique_ptr<Deliberation>, Error> TypedSuite<R>::deliberate(co
                                                                               std::string_view level_name,
                                                                               std::string_view seed,
                                                                               std::uint64_t nodes) const {
-  const auto* level = find(level_name);
-  if (!level) return std::unexpected(form_error("unknown_word", "level", level_name));
-  const auto typed_match = typed(match, seat);
-  if (!typed_match) return std::unexpected(typed_match.error());
-  const R& rules = (*typed_match)->rules();
+  const auto who = asked(match, seat, level_name);
+  if (!who) return std::unexpected(who.error());
+  const auto& [level, typed_match] = *who;
+  const R& rules = typed_match->rules();
   Random random = decision_draws(seed, seat, match.length());
-  auto imagined = rules.imagine((*typed_match)->state(), seat, random);
+  auto imagined = rules.imagine(typed_match->state(), seat, random);
   return std::make_unique<TypedDeliberation<R>>(level->make(), rules, std::move(imagined), seat,
                                                 nodes ? nodes : level->nodes, random);
 }
@@ -438,11 +442,10 @@ template <Imaginable R>
 std::expected<Weighing, Error> TypedSuite<R>::weigh(const Match& match, Seat seat, const Json& played,
                                                     std::string_view level_name, std::string_view seed,
                                                     std::uint64_t nodes) const {
-  const auto* level = find(level_name);
-  if (!level) return std::unexpected(form_error("unknown_word", "level", level_name));
-  const auto typed_match = typed(match, seat);
-  if (!typed_match) return std::unexpected(typed_match.error());
-  const R& rules = (*typed_match)->rules();
+  const auto who = asked(match, seat, level_name);
+  if (!who) return std::unexpected(who.error());
+  const auto& [level, typed_match] = *who;
+  const R& rules = typed_match->rules();
   std::optional<typename R::Action> action;
   if (!played.is_null()) {
     auto read = rules.read_action(played);
@@ -451,7 +454,7 @@ std::expected<Weighing, Error> TypedSuite<R>::weigh(const Match& match, Seat sea
   }
   Random random = decision_draws(seed, seat, match.length());
   Budget budget(nodes ? nodes : level->nodes);
-  const auto imagined = rules.imagine((*typed_match)->state(), seat, random);
+  const auto imagined = rules.imagine(typed_match->state(), seat, random);
   const auto player = level->make();
   Weighing weighing{{}, player->judges_others()};
   const auto seats = static_cast<std::ptrdiff_t>(rules.seats(imagined));

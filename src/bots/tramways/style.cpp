@@ -47,7 +47,7 @@ double spoiler(const Tramways&, const game::State& state, Seat seat, const game:
 
 }  // namespace
 
-Style style_named(std::string_view name) {
+Style<Tramways> style_named(std::string_view name) {
   if (name == "builder") return {builder, 1};
   if (name == "trader") return {trader, 1};
   if (name == "spoiler") return {spoiler, 3};

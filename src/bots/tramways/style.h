@@ -8,13 +8,8 @@
 
 namespace remise::bots::tramways {
 
-struct Style {
-  Taste<Tramways> taste;  // none: judges by the worth alone
-  double rivals = 1;      // times as much as usual that others' points count against one's own
-};
-
 // builder: links and buildings. trader: auctions, cards and money. spoiler: what others gain is lost, and what they
 // want is bid for. Any other name: no leaning.
-Style style_named(std::string_view name);
+Style<Tramways> style_named(std::string_view name);
 
 }  // namespace remise::bots::tramways

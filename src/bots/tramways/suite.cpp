@@ -48,7 +48,7 @@ Made make_searching(const Weights& weights, Foresight foresight, const Taste<Tra
 
 Made make(std::string_view name, const Weights& plain) {
   const std::string_view level = plain_level(name);
-  const Style style = style_named(style_of(name));
+  const Style<Tramways> style = style_named(style_of(name));
   Weights weights = plain;
   weights.rivals *= style.rivals;
   if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);

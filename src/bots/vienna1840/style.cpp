@@ -37,7 +37,7 @@ double spoiler(const Vienna1840&, const State&, Seat, const Action& action) {
 
 }  // namespace
 
-Style style_named(std::string_view name) {
+Style<Vienna1840> style_named(std::string_view name) {
   if (name == "builder") return {builder, 1};
   if (name == "trader") return {trader, 1};
   if (name == "spoiler") return {spoiler, 1.5};

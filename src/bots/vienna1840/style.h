@@ -8,13 +8,8 @@
 
 namespace remise::bots::vienna1840 {
 
-struct Style {
-  Taste<Vienna1840> taste;  // none: judges by the worth alone
-  double rivals = 1;        // times as much as usual that others' results count against one's own
-};
-
 // builder: lines, trams, track, and money kept in the companies. trader: shares bought and sold, dividends paid out.
 // spoiler: what others lose is won. Any other name: no leaning.
-Style style_named(std::string_view name);
+Style<Vienna1840> style_named(std::string_view name);
 
 }  // namespace remise::bots::vienna1840

@@ -96,7 +96,7 @@ struct Lessons {
 
 Made make(std::string_view name, const Weights& weights, const Lessons& lessons) {
   const std::string_view level = plain_level(name);
-  const Style style = style_named(style_of(name));
+  const Style<Vienna1840> style = style_named(style_of(name));
   if (level == "beginner") return std::make_unique<Easy>(weights, beginner_failings);
   if (level == "easy") return std::make_unique<Easy>(weights, easy_failings);
   if (level == "medium") {
