@@ -190,6 +190,14 @@ class LookaheadPlayer final : public Player<R> {
       return expected;
   }
 
+  // A policy may know that what is to be decided shows later than usual.
+  int horizon(const R& rules, const State& state) const {
+    if constexpr (requires { policy_.further(rules, state); })
+      return options_.horizon + policy_.further(rules, state);
+    else
+      return options_.horizon;
+  }
+
   // The moves worth a search, likeliest first.
   std::vector<Arm> first_thoughts(const R& rules, const State& state, Seat seat, Random& random) {
     candidates_.clear();
@@ -380,7 +388,7 @@ class LookaheadPlayer final : public Player<R> {
     const auto refusal = rules.apply(s, seat, action, nullptr, work_);
     budget.spend();
     if (refusal) return std::nullopt;
-    const int end = policy_.stage(rules, state) + options_.horizon;
+    const int end = policy_.stage(rules, state) + horizon(rules, state);
     const Road road{rules, seat, end, budget};
     if (!play_on(road, s, random, planned)) return std::nullopt;
     End found{policy_.evaluate(rules, s), {}};

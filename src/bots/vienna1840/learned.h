@@ -64,10 +64,14 @@ class LearnedModel {
 // The sensible policy with the learned evaluation at the end of its playouts.
 class Learned {
  public:
-  // `opening` serves in rounds that `model` does not know.
+  // `opening` serves in rounds that `model` does not know. Playouts that begin in a company round last for so many
+  // rounds more: what trams and dividends are worth shows in the line rounds.
   Learned(Sensible sensible, std::shared_ptr<const LearnedModel> model,
-          std::shared_ptr<const LearnedModel> opening = {})
-      : sensible_(std::move(sensible)), model_(std::move(model)), opening_(std::move(opening)) {}
+          std::shared_ptr<const LearnedModel> opening = {}, int further_from_company = 0)
+      : sensible_(std::move(sensible)),
+        model_(std::move(model)),
+        opening_(std::move(opening)),
+        further_from_company_(further_from_company) {}
 
   void candidates(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out) {
     sensible_.candidates(rules, state, seat, random, out);
@@ -80,6 +84,9 @@ class Learned {
   }
   std::array<double, max_seats> evaluate(const Vienna1840& rules, const State& state);
   int stage(const Vienna1840&, const State& state) { return state.round; }
+  int further(const Vienna1840& rules, const State& state) const {
+    return rules.at(state).round().kind == RoundKind::company ? further_from_company_ : 0;
+  }
   std::optional<std::array<double, max_seats>> chances(const Vienna1840&, const State& state,
                                                        const std::array<double, max_seats>& results) const {
     if (state.step == Step::over) return std::nullopt;
@@ -92,6 +99,7 @@ class Learned {
  private:
   Sensible sensible_;
   std::shared_ptr<const LearnedModel> model_, opening_;
+  int further_from_company_;
   Features features_;
 };
 
