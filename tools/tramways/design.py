@@ -244,10 +244,17 @@ def make_boards(d, rng):
     return boards
 
 
-def write(design, seed, folder):
+def write(design, seed, folder, by_hand=None):
+    """`by_hand`: cards and sides of boards that were set by hand afterwards, {"cards": {id: slots}, "boards": {"A 1920": rows}}."""
     rng = random.Random(seed)
     design = whole(design)
     cards, boards = make_cards(design, rng), make_boards(design, rng)
+    by_hand = by_hand or {}
+    for card, slots in by_hand.get("cards", {}).items():
+        cards[int(card) - 1]["slots"] = (slots + [None] * 4)[:4]
+    for name, rows in by_hand.get("boards", {}).items():
+        board, side = name.split()
+        next(b for b in boards if b["id"] == board)["sides"][side]["fields"] = [row.split() for row in rows]
     os.makedirs(folder, exist_ok=True)
     with open(folder + "/cards.json", "w") as out:
         lines = ",\n".join("  " + json.dumps(c) for c in cards)
@@ -354,7 +361,7 @@ def main():
     args = parser.parse_args()
     if args.what == "make":
         given = json.load(open(args.design)) if args.design else {"design": {k: v[0] for k, v in DESIGN.items()}}
-        write(given["design"], given.get("seed", args.seed), args.dir)
+        write(given["design"], given.get("seed", args.seed), args.dir, given.get("by_hand"))
     elif args.what == "search":
         search(args)
     else:
