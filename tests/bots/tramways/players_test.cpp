@@ -255,8 +255,7 @@ TEST_F(PlayersTramways, LinksAndPricesAgreeWithTheGame) {
       const State& s = state_of(match);
       if (s.phase != game_ns::Phase::act1 && s.phase != game_ns::Phase::act2) return;
       const Seat seat = match.to_act().lowest();
-      std::vector<tramways::LinkPlan> plans;
-      waves.find(rules().tables(), s, seat, 6, false, plans);
+      const auto& plans = waves.find(rules().tables(), s, seat, 6, false);
       for (const auto& plan : plans) {
         const auto found = game_ns::plan_track(rules().tables(), s, seat, plan.deed);
         ASSERT_TRUE(found) << to_json(rules().explain(found.error()));
