@@ -117,7 +117,7 @@ TEST_P(CardSets, StayThroughFilesPositionsAndFollowers) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, CardSets, ::testing::Values(CardSetId::second, CardSetId::third),
-                         [](const auto& info) { return std::string(card_set_names[index(info.param)]); });
+                         [](const auto& set) { return std::string(card_set_names[index(set.param)]); });
 
 }  // namespace
 }  // namespace remise::tramways
