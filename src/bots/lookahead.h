@@ -13,6 +13,7 @@
 #include "bots/halving.h"
 #include "bots/player.h"
 #include "bots/weighing.h"
+#include "core/hash.h"
 
 namespace remise::bots {
 
@@ -376,15 +377,35 @@ class LookaheadPlayer final : public Player<R> {
     return ended ? options_.planned : 0;
   }
 
+  // One world after the other is drawn, and every move played on in it.
+  struct World {
+    State truth{};
+    Seat seat = Seat::none;
+    std::uint64_t seed = 0;
+    int number = 0;
+    State state{};
+    Random random{};  // for what follows
+  };
+  const World& imagined(const R& rules, const State& state, Seat seat, std::uint64_t worlds_seed, int number) {
+    if (!world_) world_ = std::make_unique<World>();
+    World& w = *world_;
+    if (w.seat == seat && w.seed == worlds_seed && w.number == number && same_bytes(w.truth, state)) return w;
+    w.truth = state, w.seat = seat, w.seed = worlds_seed, w.number = number;
+    w.random = {};
+    w.random.key[0] = static_cast<std::uint32_t>(worlds_seed);
+    w.random.key[1] = static_cast<std::uint32_t>(worlds_seed >> 32);
+    w.random.key[2] = static_cast<std::uint32_t>(number);
+    w.state = rules.imagine(state, seat, w.random);
+    return w;
+  }
+
   // Nothing where the move is not possible in this world, or the budget ends before the horizon: cut short, it is not
   // comparable with the others.
   std::optional<End> played_out(const R& rules, const State& state, Seat seat, Budget& budget,
                                 std::uint64_t worlds_seed, int world, const Action& action, int planned) {
-    Random random;
-    random.key[0] = static_cast<std::uint32_t>(worlds_seed),
-    random.key[1] = static_cast<std::uint32_t>(worlds_seed >> 32);
-    random.key[2] = static_cast<std::uint32_t>(world);
-    State s = rules.imagine(state, seat, random);
+    const World& drawn = imagined(rules, state, seat, worlds_seed, world);
+    Random random = drawn.random;
+    State s = drawn.state;
     const auto refusal = rules.apply(s, seat, action, nullptr, work_);
     budget.spend();
     if (refusal) return std::nullopt;
@@ -450,6 +471,7 @@ class LookaheadPlayer final : public Player<R> {
   Taste<R> taste_;
   MakePolicy make_;
   typename R::Workspace work_{};
+  std::unique_ptr<World> world_;
   std::vector<Ranked<Action>> candidates_;
   std::vector<std::unique_ptr<LookaheadPlayer>> hands_;
 };

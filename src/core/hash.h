@@ -30,4 +30,9 @@ std::uint64_t hash_value(const T& value) {
   return hash_bytes(&value, sizeof value);
 }
 
+template <PlainValue T>
+bool same_bytes(const T& a, const T& b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
 }  // namespace remise

@@ -43,7 +43,7 @@ TEST(ViewsTramways, HaveExactlyTheDocumentedKeys) {
   testing::random_match(shipped_game(), setup_of_game(2), "keys", [&](const Match& match, Viewer viewer) {
     auto keys = documented;
     if (!match.to_act().has(viewer.seat)) keys.erase("prices");
-    keys.erase("cards");  // of the second set (second_cards_test.cpp)
+    keys.erase("cards");  // of the other sets (card_sets_test.cpp)
     EXPECT_EQ(testing::keys_of(match.view(viewer)["state"]), keys);
   });
 }

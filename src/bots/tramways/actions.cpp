@@ -43,7 +43,7 @@ double Judge::room(const View& v) const { return 0.5 * (v.rounds_left == 0 ? 1 :
 double Judge::trip_gain(const View& v, const Trip& trip) const {
   const Constants& c = v.tables.constants;
   double gain = trip.own * c.hp_per_link - w_.passenger;
-  double dollars = v.me.money;
+  int dollars = v.me.money;
   const int others = std::max(1, v.s.player_count - 1);
   gain -= w_.rivals * trip.foreign / others;
   const Building type = v.s.building_at(trip.to);
@@ -52,7 +52,7 @@ double Judge::trip_gain(const View& v, const Trip& trip) const {
     gain -= stress(v, c.bonus_c_stress);
   }
   double bought = 0;
-  const double through = trip.fare <= dollars ? trip.income - trip.fare : 0;
+  const int through = trip.fare <= dollars ? trip.income - trip.fare : 0;
   if (trip.fare > dollars) gain -= stress(v, 1);
   double best = money(v, dollars + through);
   if (type == Building::leisure)
@@ -178,9 +178,8 @@ LinkPlan turned_round(const State& s, const LinkPlan& plan) {
 }  // namespace
 
 // The first pieces of a plan that is too dear for now; the link stays open and must be worked on in every round (8.7).
-void Judge::price_open_ends(const View& v, std::size_t number, bool turned) {
+void Judge::price_open_ends(const View& v, const LinkPlan& whole, std::size_t number, bool turned) {
   if (v.rounds_left == 0 && v.actions_left == 0) return;
-  const LinkPlan& whole = plans_[number];
   const LinkPlan plan = turned ? turned_round(v.s, whole) : whole;
   const auto path = path_of(v.s, plan);
   const double link = w_.open * (plan_gain(v, plan) - w_.action);
@@ -225,18 +224,17 @@ bool Judge::lay(const View& v, const LinkPlan& plan, LayTrack& action) {
 }
 
 void Judge::tracks(const View& v) {
-  plans_.clear();
   const int most = breadth_.all ? breadth_.rails : std::min(breadth_.rails, wallet_.most_rails());
-  waves_.find(v.tables, v.s, v.seat, most, breadth_.all, plans_);
+  const std::vector<LinkPlan>& plans = waves_.find(v.tables, v.s, v.seat, most, breadth_.all);
   priced_.clear();
-  for (std::size_t i = 0; i < plans_.size(); ++i) {
-    const LinkPlan& plan = plans_[i];
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    const LinkPlan& plan = plans[i];
     const double price = wallet_.price(plan.rails, v.s.symbols_for(plan.from) | v.s.symbols_for(plan.to));
     if (price < Wallet::never) {
       priced_.push_back({plan_gain(v, plan) - price, i});
     } else if (breadth_.all && plan.joined == LinkId::none && plan.deed.base.kind != Base::Kind::through) {
-      price_open_ends(v, i, false);
-      if (plan.deed.base.kind == Base::Kind::new_link) price_open_ends(v, i, true);
+      price_open_ends(v, plan, i, false);
+      if (plan.deed.base.kind == Base::Kind::new_link) price_open_ends(v, plan, i, true);
     }
   }
   const std::size_t kept = std::min(priced_.size(), breadth_.links);
@@ -249,10 +247,10 @@ void Judge::tracks(const View& v) {
     const PricedPlan& priced = priced_[k];
     LayTrack action;
     if (priced.cut == 0) {
-      if (lay(v, plans_[priced.plan], action)) add(action, priced.gain);
+      if (lay(v, plans[priced.plan], action)) add(action, priced.gain);
       continue;
     }
-    action.deed = (priced.turned ? turned_round(v.s, plans_[priced.plan]) : plans_[priced.plan]).deed;
+    action.deed = (priced.turned ? turned_round(v.s, plans[priced.plan]) : plans[priced.plan]).deed;
     action.deed.exits.resize(priced.cut);
     const auto found = plan_track(v.tables, v.s, v.seat, action.deed);
     if (!found || found->end.complete) continue;

@@ -20,6 +20,11 @@ int actions_after(const State& s) {
 
 }  // namespace
 
+Judge::Judge(const Weights& weights, Breadth breadth) : w_(weights), breadth_(breadth) {
+  for (std::size_t dollars = 0; dollars < happiness_.size(); ++dollars)
+    happiness_[dollars] = std::sqrt(1 + 8 * static_cast<double>(dollars)) - 1;
+}
+
 void Judge::moves(const Tramways& rules, const State& s, Seat seat, Moves& out) {
   out_ = &out;
   const View v{rules.tables(), s, seat, s.player(seat), last_round - s.round, actions_after(s)};
@@ -39,10 +44,12 @@ void Judge::moves(const Tramways& rules, const State& s, Seat seat, Moves& out) 
 }
 
 // Some of it will be turned into happiness at a leisure building, n points for n(n+1)/2 dollars (12.5.4).
-double Judge::money(const View& v, double dollars) const {
+double Judge::money(const View& v, int dollars) const {
   const bool over = v.rounds_left == 0 && (v.s.phase == Phase::admin || v.s.phase == Phase::end);
   const double part = over ? 0 : v.rounds_left == 0 ? 0.5 * w_.leisure : w_.leisure;
-  return part * (std::sqrt(1 + 8 * dollars) - 1) / 2 + (1 - part) * dollars / v.tables.constants.money_per_hp;
+  const auto n = static_cast<std::size_t>(dollars);
+  const double twice = n < happiness_.size() ? happiness_[n] : std::sqrt(1 + 8 * static_cast<double>(dollars)) - 1;
+  return part * twice / 2 + (1 - part) * dollars / v.tables.constants.money_per_hp;
 }
 
 double Judge::stress(const View& v, int steps) const {

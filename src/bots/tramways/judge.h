@@ -31,7 +31,7 @@ struct Breadth {
 
 class Judge {
  public:
-  Judge(const Weights& weights, Breadth breadth) : w_(weights), breadth_(breadth) {}
+  Judge(const Weights& weights, Breadth breadth);
 
   // Every sensible move with its gain; never empty where the seat has to act.
   void moves(const Tramways& rules, const game::State& s, Seat seat, Moves& out);
@@ -50,14 +50,19 @@ class Judge {
   };
 
   // judge.cpp: money, stress, cards
-  double money(const View& v, double dollars) const;
+  double money(const View& v, int dollars) const;
   double income(const View& v, int dollars) const { return money(v, v.me.money + dollars) - money(v, v.me.money); }
   double stress(const View& v, int steps) const;
   double symbol(const View& v, const game::Slot& slot) const;
   double card(const View& v, game::CardId id) const;            // to own it
   double administration(const View& v, game::CardId id) const;  // its best symbol there
   double room(const View& v) const;                             // what another card in hand would bring
-  void add(const game::Action& action, double gain) { out_->push_back({action, gain}); }
+  template <class Deed>
+  void add(const Deed& deed, double gain) {
+    Move& move = out_->emplace_back();
+    move.action.emplace<Deed>(deed);
+    move.value = gain;
+  }
 
   // actions.cpp
   void actions(const View& v);
@@ -68,7 +73,7 @@ class Judge {
   double trip_gain(const View& v, const Trip& trip) const;
   double link_gain(const View& v, game::FieldId from, game::FieldId to, int pieces) const;
   double plan_gain(const View& v, const LinkPlan& plan) const;
-  void price_open_ends(const View& v, std::size_t plan, bool turned);
+  void price_open_ends(const View& v, const LinkPlan& whole, std::size_t number, bool turned);
   bool lay(const View& v, const LinkPlan& plan, game::LayTrack& action);
   void survey(const View& v);  // the own network
   void commercial_bonus(const View& v);
@@ -90,12 +95,12 @@ class Judge {
 
   Weights w_;
   Breadth breadth_;
+  std::array<double, 256> happiness_{};  // twice what so many dollars would buy at a leisure building
   Moves* out_ = nullptr;
   bool choosing_hand_ = false;  // a hand of all cards is tried out: what is used will be chosen
   Wallet wallet_;
   TrackWaves waves_;
   Trips trip_finder_;
-  std::vector<LinkPlan> plans_;
   // A plan that can be paid for: whole, or its first pieces from one end, which stay an open link.
   struct PricedPlan {
     double gain = 0;

@@ -81,7 +81,7 @@ double Foreseeing::rest_of_turn(const Tramways& rules, const State& s, Seat seat
   if (!acting && !travelling(s)) return 0;
   Moves& moves = moves_[static_cast<std::size_t>(depth)];
   moves.clear();
-  next_.moves(rules, s, seat, moves);
+  sensible_.narrow().moves(rules, s, seat, moves);
   const auto best = best_of(moves);
   if (acting) return best.value;
   State then = s;  // the bonus was counted with the journey
@@ -99,7 +99,7 @@ double Foreseeing::rest_of_round(const Tramways& rules, State& s, Seat seat, int
       s.turn = static_cast<std::uint8_t>(std::ranges::find(s.turn_order, seat) - s.turn_order.begin());
     }
     moves.clear();
-    next_.moves(rules, s, seat, moves);
+    sensible_.narrow().moves(rules, s, seat, moves);
     const auto best = best_of(moves);
     if (!bonus) sum += best.value;
     const bool last = !bonus && (actions == 0 || std::holds_alternative<EndTurn>(best.action));

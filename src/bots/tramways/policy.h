@@ -17,6 +17,7 @@ class Sensible {
   // What it chooses from: every sensible move, with a value that is a little wrong.
   void doubtful(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
   void think_for(const Tramways&, const game::State& s, Seat seat) { thinker_ = seat, round_ = s.round; }
+  Judge& narrow() { return narrow_; }
   std::array<double, max_seats> evaluate(const Tramways& rules, const game::State& s) {
     return narrow_.results(rules, s);
   }
@@ -46,7 +47,7 @@ class Foreseeing {
   static constexpr bool judges_others = false;  // they idle after the round (Sensible::idle)
 
   Foreseeing(const Weights& weights, Breadth wide, Breadth narrow, Foresight foresight)
-      : judge_(weights, wide), next_(weights, narrow), sensible_(weights, narrow, narrow), foresight_(foresight) {}
+      : judge_(weights, wide), sensible_(weights, narrow, narrow), foresight_(foresight) {}
 
   void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
   game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random);
@@ -65,7 +66,7 @@ class Foreseeing {
   double rest_of_turn(const Tramways& rules, const game::State& s, Seat seat, int depth);
   double rest_of_round(const Tramways& rules, game::State& s, Seat seat, int actions);
 
-  Judge judge_, next_;
+  Judge judge_;
   Sensible sensible_;
   Foresight foresight_;
   Seat thinker_ = Seat::none;

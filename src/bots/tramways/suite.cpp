@@ -64,10 +64,12 @@ Made make(std::string_view name, const Weights& plain) {
   return std::make_unique<RandomPlayer<Tramways>>();
 }
 
+using SetWeights = std::array<Weights, game::card_set_names.size()>;
+
 // Each set of cards and boards has its own weights.
 class BySet final : public Player<Tramways> {
  public:
-  BySet(std::string_view level, const Weights& first, const Weights& second) : level_(level), weights_{first, second} {}
+  BySet(std::string_view level, const SetWeights& weights) : level_(level), weights_(weights) {}
 
   game::Action choose(const Tramways& rules, const game::State& s, Seat seat, Budget& budget, Random& random) override {
     return player(s).choose(rules, s, seat, budget, random);
@@ -88,14 +90,14 @@ class BySet final : public Player<Tramways> {
 
  private:
   Player<Tramways>& player(const game::State& s) {
-    const std::size_t set = s.cards == game::CardSetId::second;
+    const std::size_t set = index(s.cards);
     if (!players_[set]) players_[set] = make(level_, weights_[set]);
     return *players_[set];
   }
 
   std::string level_;
-  std::array<Weights, 2> weights_;
-  std::array<Made, 2> players_;
+  SetWeights weights_;
+  std::array<Made, std::tuple_size_v<SetWeights>> players_;
 };
 
 }  // namespace
@@ -103,13 +105,14 @@ class BySet final : public Player<Tramways> {
 std::unique_ptr<Suite> make_suite(const Game& game) {
   if (game.id() != Tramways::id) return nullptr;
   const Weights first = weights_in("bots/tramways-hard-1.json");
-  const Weights shipped = weights_in("bots/tramways.json"), second = weights_in("bots/tramways-second.json");
+  const SetWeights shipped{weights_in("bots/tramways.json"), weights_in("bots/tramways-second.json"),
+                           weights_in("bots/tramways-third.json")};
   return levels_over_weights<Tramways, Weights>(
       game, "bots/tramways.json", read_weights, from_values,
       [=](std::string_view level, const Weights& weights) -> Made {
         // Weights under trial (tuner.h) are tried with whatever is on the table.
-        if (weights != shipped) return make(level, weights);
-        return std::make_unique<BySet>(level, shipped, second);
+        if (weights != shipped[0]) return make(level, weights);
+        return std::make_unique<BySet>(level, shipped);
       },
       {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 15000}, {"expert", 25000}},
       {{"hard-1", 3000, [first] { return make_hard_1(first); }},

@@ -11,6 +11,7 @@ void Wallet::open(const Tables& tables, const game::Player& player, const std::v
   ++hand_;
   stress_ = stress;
   named_ = {};
+  naming_.fill(0), having_.fill(0);
   most_ = 0;
   items_.clear();
   int pay = 0;  // consequences are paid with coins (4.5): any cards admitted here may be played together
@@ -26,6 +27,8 @@ void Wallet::open(const Tables& tables, const game::Player& player, const std::v
     item.worth = worth[i] + card.stress * stress + 0.25 * card.pay;
     std::uint8_t rails = 0;
     int sum = 0;
+    const std::uint64_t bit = std::uint64_t{1} << items_.size();
+    for (const Slot& slot : card.slots) having_[index(slot.kind)] |= bit;
     for (std::size_t s = 0; s < slots_per_card; ++s) {
       item.places = item.places | card.slots[s].place;
       if (card.slots[s].kind == SymbolKind::rail)
@@ -43,59 +46,85 @@ void Wallet::open(const Tables& tables, const game::Player& player, const std::v
     }
     most_ += sum;
     named_ = named_ | item.places;
+    for (std::uint32_t left = item.places.bits; left != 0; left &= left - 1)
+      naming_[static_cast<std::size_t>(__builtin_ctz(left))] |= bit;
     items_.push_back(item);
   }
   most_ = std::min(most_, max_rails);
 }
 
-InplaceVector<Wallet::Use, 16> Wallet::uses_for(const Item& item, Places place, double stress) {
-  InplaceVector<Use, 16> uses;
-  for (const Use& use : item.uses) uses.push_back(use);
-  if (!item.places.meets(place)) return uses;
+std::uint8_t Wallet::slot_naming(const Item& item, Places places) {
   std::uint8_t slot = 0;
-  while (!item.face->slots[slot].place.meets(place)) ++slot;
-  uses.push_back({0, 0, true, slot, item.worth});
-  for (const Use& use : item.uses) uses.push_back({use.rails, use.slots, true, slot, use.cost + stress});
-  return uses;
+  while (!item.face->slots[slot].place.meets(places)) ++slot;
+  return slot;
 }
 
-void Wallet::fill(Prices& t, Places place) {
+void Wallet::fill_plain(Prices& t) {
   t.made = hand_;
-  t.cost.resize(items_.size() + 1);
-  t.choice.resize(items_.size() + 1);
-  for (auto& row : t.cost[0]) row.fill(never);
-  t.cost[0][0][0] = 0;
+  t.rows.resize(items_.size() + 1);
+  t.rows[0].cost.fill(never);
+  t.rows[0].cost[0] = 0;
+  const auto most = static_cast<std::size_t>(most_);
   for (std::size_t i = 0; i < items_.size(); ++i) {
-    t.cost[i + 1] = t.cost[i];
-    for (auto& row : t.choice[i + 1]) row.fill(255);
-    const auto uses = uses_for(items_[i], place, stress_);
-    for (std::size_t u = 0; u < uses.size(); ++u) {
-      const Use& use = uses[u];
-      for (std::size_t named = use.named; named < 2; ++named)
-        for (int sum = use.rails; sum <= most_; ++sum) {
-          const std::size_t at = static_cast<std::size_t>(sum);
-          const double cost = t.cost[i][use.named ? named - 1 : named][at - use.rails] + use.cost;
-          if (cost >= t.cost[i + 1][named][at]) continue;
-          t.cost[i + 1][named][at] = cost;
-          t.choice[i + 1][named][at] = static_cast<std::uint8_t>(u);
-        }
-    }
+    const Row& before = t.rows[i];
+    Row& row = t.rows[i + 1];
+    row.cost = before.cost;
+    row.choice.fill(unused);
+    const auto& uses = items_[i].uses;
+    for (std::size_t u = 0; u < uses.size(); ++u)
+      for (std::size_t sum = uses[u].rails; sum <= most; ++sum) {
+        const double cost = before.cost[sum - uses[u].rails] + uses[u].cost;
+        if (cost < row.cost[sum]) row.cost[sum] = cost, row.choice[sum] = static_cast<std::uint8_t>(u);
+      }
   }
 }
 
-Wallet::Prices& Wallet::prices(std::size_t place) {
+// With a destination symbol naming the place, of one of the cards.
+void Wallet::fill_named(Prices& t, std::size_t place) {
+  const Prices& plain = without_destination();
+  t.made = hand_;
+  t.rows.resize(items_.size() + 1);
+  t.rows[0].cost.fill(never);
+  const auto most = static_cast<std::size_t>(most_);
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    const Row& before = t.rows[i];
+    const Row& without = plain.rows[i];
+    Row& row = t.rows[i + 1];
+    row.cost = before.cost;
+    row.choice.fill(unused);
+    const auto serve = [&](const Row& from, std::size_t rails, double price, std::size_t choice) {
+      for (std::size_t sum = rails; sum <= most; ++sum) {
+        const double cost = from.cost[sum - rails] + price;
+        if (cost < row.cost[sum]) row.cost[sum] = cost, row.choice[sum] = static_cast<std::uint8_t>(choice);
+      }
+    };
+    const auto& uses = items_[i].uses;
+    for (std::size_t u = 0; u < uses.size(); ++u) serve(before, uses[u].rails, uses[u].cost, u);
+    if ((naming_[place] >> i & 1) == 0) continue;
+    serve(without, 0, items_[i].worth, uses.size());
+    for (std::size_t u = 0; u < uses.size(); ++u)
+      serve(without, uses[u].rails, uses[u].cost + stress_, uses.size() + 1 + u);
+  }
+}
+
+const Wallet::Prices& Wallet::without_destination() {
+  if (plain_.made != hand_) fill_plain(plain_);
+  return plain_;
+}
+
+const Wallet::Prices& Wallet::prices(std::size_t place) {
   Prices& t = prices_[place];
-  if (t.made != hand_) fill(t, place + 1 == prices_.size() ? Places{} : Places{1u << place});
+  if (t.made != hand_) fill_named(t, place);
   return t;
 }
 
+// prices_.size(): none of them can be named.
 std::size_t Wallet::best_place(int rails, Places ends) {
-  std::size_t best = prices_.size() - 1;
-  if (ends.empty()) return best;
+  std::size_t best = prices_.size();
   double least = never;
   for (std::uint32_t left = ends.bits & named_.bits; left != 0; left &= left - 1) {
     const auto place = static_cast<std::size_t>(__builtin_ctz(left));
-    const double cost = prices(place).cost[items_.size()][1][static_cast<std::size_t>(rails)];
+    const double cost = prices(place).rows[items_.size()].cost[static_cast<std::size_t>(rails)];
     if (cost < least) least = cost, best = place;
   }
   return best;
@@ -103,43 +132,50 @@ std::size_t Wallet::best_place(int rails, Places ends) {
 
 double Wallet::price(int rails, Places ends) {
   if (rails < 1 || rails > most_) return never;
+  const auto sum = static_cast<std::size_t>(rails);
+  if (ends.empty()) return without_destination().rows[items_.size()].cost[sum];
   const std::size_t place = best_place(rails, ends);
-  if (!ends.empty() && place + 1 == prices_.size()) return never;
-  return prices(place).cost[items_.size()][!ends.empty()][static_cast<std::size_t>(rails)];
+  return place == prices_.size() ? never : prices(place).rows[items_.size()].cost[sum];
 }
 
 void Wallet::symbols(int rails, Places ends, Symbols& summed, Symbol& named) {
   const std::size_t place = best_place(rails, ends);
-  const Prices& t = prices(place);
-  const Places wanted = ends.empty() ? Places{} : Places{1u << place};
-  std::size_t met = !ends.empty(), sum = static_cast<std::size_t>(rails);
+  const Prices& plain = without_destination();
+  const Prices* t = place == prices_.size() ? &plain : &prices(place);
+  auto sum = static_cast<std::size_t>(rails);
   for (std::size_t i = items_.size(); i-- > 0;) {
-    const std::uint8_t u = t.choice[i + 1][met][sum];
-    if (u == 255) continue;
-    const Use use = uses_for(items_[i], wanted, stress_)[u];
+    const Item& item = items_[i];
+    const std::size_t choice = t->rows[i + 1].choice[sum];
+    if (choice == unused) continue;
+    const bool names = choice >= item.uses.size();
+    if (names) named = {item.card, slot_naming(item, Places{1u << place})}, t = &plain;
+    if (choice == item.uses.size()) continue;
+    const Use& use = item.uses[names ? choice - item.uses.size() - 1 : choice];
     for (std::uint8_t s = 0; s < slots_per_card; ++s)
-      if (use.slots >> s & 1) summed.push_back({items_[i].card, s});
-    if (use.named) named = {items_[i].card, use.named_slot};
-    met -= use.named;
+      if (use.slots >> s & 1) summed.push_back({item.card, s});
     sum -= use.rails;
   }
 }
 
 PairPrice Wallet::pair(SymbolKind kind, Places places) const {
+  std::uint64_t naming = 0;
+  for (std::uint32_t left = places.bits & named_.bits; left != 0; left &= left - 1)
+    naming |= naming_[static_cast<std::size_t>(__builtin_ctz(left))];
   PairPrice best;
-  for (const Item& a : items_) {
-    std::uint8_t first = 0;
-    while (first < a.face->slots.size() && a.face->slots[first].kind != kind) ++first;
-    if (first == a.face->slots.size()) continue;
-    for (const Item& b : items_) {
-      if (!b.places.meets(places)) continue;
-      const double cost = &a == &b ? a.worth + stress_ : a.worth + b.worth;
-      if (cost >= best.cost) continue;
-      std::uint8_t second = 0;
-      while (!b.face->slots[second].place.meets(places)) ++second;
-      best = {cost, {a.card, first}, {b.card, second}};
+  std::size_t first = 0, second = 0;
+  for (std::uint64_t a = having_[index(kind)]; a != 0 && naming != 0; a &= a - 1) {
+    const auto i = static_cast<std::size_t>(__builtin_ctzll(a));
+    for (std::uint64_t b = naming; b != 0; b &= b - 1) {
+      const auto k = static_cast<std::size_t>(__builtin_ctzll(b));
+      const double cost = items_[i].worth + (i == k ? stress_ : items_[k].worth);
+      if (cost < best.cost) best.cost = cost, first = i, second = k;
     }
   }
+  if (!best.payable()) return best;
+  std::uint8_t slot = 0;
+  while (items_[first].face->slots[slot].kind != kind) ++slot;
+  best.first = {items_[first].card, slot};
+  best.second = {items_[second].card, slot_naming(items_[second], places)};
   return best;
 }
 

@@ -38,11 +38,9 @@ class Wallet {
   game::Places named() const { return named_; }  // by the hand
 
  private:
-  // How a card can serve: so many rails, with or without its destination.
+  // How a card can serve: so many rails from some of its slots.
   struct Use {
     std::uint8_t rails = 0, slots = 0;
-    bool named = false;
-    std::uint8_t named_slot = 0;
     double cost = 0;
   };
   struct Item {
@@ -50,26 +48,36 @@ class Wallet {
     const game::Card* face = nullptr;
     double worth = 0;
     game::Places places;
-    InplaceVector<Use, 8> uses;  // of rails only
+    InplaceVector<Use, 8> uses;
   };
-  using Row = std::array<std::array<double, max_rails + 1>, 2>;
+  static constexpr std::uint8_t unused = 255;
+  struct Row {  // by rails
+    std::array<double, max_rails + 1> cost;
+    // What the last card serves for: a use; the number of uses: its destination; beyond that: both.
+    std::array<std::uint8_t, max_rails + 1> choice;
+  };
   struct Prices {
     std::uint32_t made = 0;  // for which hand
-    std::vector<Row> cost;   // after each card, by (named, rails)
-    std::vector<std::array<std::array<std::uint8_t, max_rails + 1>, 2>> choice;
+    std::vector<Row> rows;   // after each card
   };
 
-  Prices& prices(std::size_t place);
-  void fill(Prices& t, game::Places place);
+  const Prices& without_destination();
+  const Prices& prices(std::size_t place);
+  void fill_plain(Prices& t);
+  void fill_named(Prices& t, std::size_t place);
   std::size_t best_place(int rails, game::Places ends);
-  static InplaceVector<Use, 16> uses_for(const Item& item, game::Places place, double stress);
+  static std::uint8_t slot_naming(const Item& item, game::Places places);
 
   std::vector<Item> items_;
   double stress_ = 1;
   int most_ = 0;
   std::uint32_t hand_ = 0;
   game::Places named_;
-  std::array<Prices, 4 + game::max_parcels + 1> prices_;  // by place; the last without a destination
+  // Items as bits: by the place they name, and by the kind of symbol they have.
+  std::array<std::uint64_t, 4 + game::max_parcels> naming_{};
+  std::array<std::uint64_t, index(game::SymbolKind::stripe) + 1> having_{};
+  std::array<Prices, 4 + game::max_parcels> prices_;  // by place
+  Prices plain_;                                      // without a destination
 };
 
 }  // namespace remise::bots::tramways

@@ -1,6 +1,7 @@
 #include "bots/tramways/ways.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "games/tramways/board/links.h"
 
@@ -28,7 +29,37 @@ void TrackWaves::survey(const Tables& tables, const State& s) {
       if (link.owner == seat_ && end != FieldId::none && place_[index(end)] != FieldId::none) ground_[index(end)] = 0;
 }
 
-void TrackWaves::find(const Tables& tables, const State& s, Seat seat, int most, bool all, std::vector<LinkPlan>& out) {
+// Rails, who may build where, and the ends of the own links; others' links are nothing but rails here.
+void TrackWaves::make_key(const State& s, Seat seat, int most, bool all, Key& key) {
+  const auto add = [&](auto value) { key.items[key.count++] = static_cast<std::uint8_t>(value); };
+  key.count = 0;
+  for (const auto value : {index(seat), static_cast<std::size_t>(most), std::size_t{all}}) add(value);
+  add(s.player(seat).straights), add(s.player(seat).curves);
+  std::copy_n(s.rails.begin(), s.map.fields, key.items.begin() + key.count);
+  key.count = static_cast<std::uint16_t>(key.count + s.map.fields);
+  for (const Parcel& parcel : s.parcels) add(parcel.owner == seat), add(parcel.tile);
+  for (const Link& link : s.links) {
+    if (link.owner != seat) continue;
+    add(link.id), add(link.count), add(link.complete);
+    for (const Piece& p : {s.pieces[link.first], s.pieces[link.first + link.count - 1u]})
+      add(p.field), add(index(p.entry) << 4 | index(p.exit));
+  }
+}
+
+const std::vector<LinkPlan>& TrackWaves::find(const Tables& tables, const State& s, Seat seat, int most, bool all) {
+  if (found_.empty() || !same_bytes(map_, s.map)) found_.assign(remembered, {}), map_ = s.map;
+  make_key(s, seat, most, all, key_);
+  Found& found = found_[hash_bytes(key_.begin(), key_.size()) % remembered];
+  if (found.key.count == key_.count && std::memcmp(found.key.begin(), key_.begin(), key_.size()) == 0)
+    return found.plans;
+  found.key = key_;
+  found.plans.clear();
+  search(tables, s, seat, most, all, found.plans);
+  return found.plans;
+}
+
+void TrackWaves::search(const Tables& tables, const State& s, Seat seat, int most, bool all,
+                        std::vector<LinkPlan>& out) {
   seat_ = seat;
   all_ = all;
   most = std::min(most, max_cost);

@@ -28,10 +28,20 @@ class TrackWaves {
 
   // `all`: with redirections, joins, paths over own open parcels and through them. Few of these break a rule that the
   // waves do not know (8.3.4); the game itself is asked about them (plan_track).
-  void find(const game::Tables& tables, const game::State& s, Seat seat, int most, bool all,
-            std::vector<LinkPlan>& out);
+  // What was found last on a board like this one is remembered: valid until the next call.
+  const std::vector<LinkPlan>& find(const game::Tables& tables, const game::State& s, Seat seat, int most, bool all);
 
  private:
+  // All that the plans depend on, beside the map.
+  using Key = InplaceVector<std::uint8_t, 400, std::uint16_t>;
+  struct Found {
+    Key key;
+    std::vector<LinkPlan> plans;
+  };
+  static void make_key(const game::State& s, Seat seat, int most, bool all, Key& key);
+  void search(const game::Tables& tables, const game::State& s, Seat seat, int most, bool all,
+              std::vector<LinkPlan>& out);
+
   struct Head {  // a piece is to be laid here
     game::FieldId field{};
     game::Edge entry{};
@@ -57,6 +67,10 @@ class TrackWaves {
               std::vector<LinkPlan>& out);
   bool trace(const game::State& s, std::int16_t at, game::Edge exit, LinkPlan& plan) const;
 
+  static constexpr std::size_t remembered = 128;
+  std::vector<Found> found_;  // by the hash of the key
+  game::Map map_;             // of those
+  Key key_;
   Seat seat_{};
   bool all_ = false;
   std::uint32_t stamp_ = 0;

@@ -1,5 +1,5 @@
 // The named weights of the players of Tramways, from data/bots/tramways.json (where each is explained); those for the
-// second set of cards and boards from tramways-second.json.
+// other sets of cards and boards from tramways-second.json and tramways-third.json.
 #pragma once
 
 #include <expected>

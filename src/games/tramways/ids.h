@@ -10,8 +10,9 @@
 
 namespace remise::tramways {
 
-// The sets of cards and boards that are shipped: data/tramways, and data/tramways/second.
-enum class CardSetId : std::uint8_t { first, second };
+// The sets of cards and boards that are shipped: data/tramways, and below it data/tramways/second and third.
+enum class CardSetId : std::uint8_t { first, second, third };
+inline constexpr std::array<std::string_view, 3> card_set_names{"first", "second", "third"};
 
 inline constexpr int max_players = 5;
 inline constexpr int max_fields = 150;  // ten boards of 5 x 3 (3.1.1)

@@ -37,7 +37,7 @@ Json Tramways::about() const {
                                                     : n == 2 ? Json{"standard", "expert2"}
                                                              : Json{"standard"});
   options.push_back(std::move(variant));
-  options.push_back(choice("cards", {"first", "second"}, "first"));
+  options.push_back(choice("cards", {"first", "second", "third"}, "first"));
   options.push_back(choice("development", {"original", "alternative"}, "original"));
   options.push_back({{"key", "draft"},
                      {"type", "boolean"},
@@ -68,7 +68,8 @@ Json Tramways::about() const {
 }
 
 std::expected<State, Error> Tramways::start(const Json& setup, int rules) const {
-  if (cards_ == CardSetId::first && names_second_cards(setup)) return second().start(setup, rules);
+  if (const CardSetId set = named_cards(setup); cards_ == CardSetId::first && set != cards_)
+    return shipped(set).start(setup, rules);
   auto state = start_here(setup, rules);
   if (state) state->cards = cards_;
   return state;
@@ -84,7 +85,7 @@ std::expected<State, Error> Tramways::start_here(const Json& setup, int rules) c
 
 Json Tramways::position_setup(const State& s) const {
   Json setup{{"players", s.player_count}, {"position", position_json(tables_, s)}};
-  if (cards_ == CardSetId::second) setup["options"] = {{"cards", "second"}};
+  if (cards_ != CardSetId::first) setup["options"] = {{"cards", card_set_names[index(cards_)]}};
   return setup;
 }
 

@@ -33,13 +33,13 @@ class Tramways {
   struct Workspace {};  // apply needs no memory, legal next to none
 
   explicit Tramways(Tables tables, CardSetId cards = CardSetId::first) : tables_(std::move(tables)), cards_(cards) {}
-  // The rules with the second set of cards and boards, made when first asked for (game.cpp).
-  static const Tramways& second();
+  // The rules with a set of cards and boards that is not the first, made when first asked for (game.cpp).
+  static const Tramways& shipped(CardSetId cards);
 
   const Tables& tables() const { return tables_; }
   // Those with the cards and boards of this match.
   const Tramways& of(const State& s) const {
-    return s.cards == CardSetId::second && cards_ != CardSetId::second ? second() : *this;
+    return s.cards == cards_ || s.cards == CardSetId::first ? *this : shipped(s.cards);
   }
 
   Json about() const;

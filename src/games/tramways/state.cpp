@@ -15,29 +15,6 @@ FieldId Map::at(Spot spot) const {
   return low < fields && spots[low] == spot ? id_at<FieldId>(low) : FieldId::none;
 }
 
-Building State::building_at(FieldId f) const {
-  const Ground g = map.ground[index(f)];
-  return is_parcel(g) ? parcels[index(parcel_of(g))].tile : printed_building(g);
-}
-
-bool State::open_parcel(FieldId f) const {
-  const Ground g = map.ground[index(f)];
-  return is_parcel(g) && parcels[index(parcel_of(g))].tile == Building::none && rails[index(f)] == 0;
-}
-
-FieldId State::place_at(FieldId f) const {
-  if (root[index(f)] != FieldId::none) return root[index(f)];
-  return open_parcel(f) ? f : FieldId::none;
-}
-
-Places State::symbols_for(FieldId place) const {
-  const Building b = building_at(place);
-  if (b != Building::none) return Places::of(b);
-  const ParcelId parcel = parcel_of(map.ground[index(place)]);
-  REMISE_ASSERT(parcel != ParcelId::none);  // a place is a building or a parcel
-  return Places::of(parcel);
-}
-
 int State::passengers_left() const {
   if (passenger_limit == 0) return max_fields;
   int left = passenger_limit;

@@ -171,6 +171,29 @@ struct State {
   int passengers_left() const;              // in the box (2.4); enough for every field where they are not limited
 };
 
+inline Building State::building_at(FieldId f) const {
+  const Ground g = map.ground[index(f)];
+  return is_parcel(g) ? parcels[index(parcel_of(g))].tile : printed_building(g);
+}
+
+inline bool State::open_parcel(FieldId f) const {
+  const Ground g = map.ground[index(f)];
+  return is_parcel(g) && parcels[index(parcel_of(g))].tile == Building::none && rails[index(f)] == 0;
+}
+
+inline FieldId State::place_at(FieldId f) const {
+  if (root[index(f)] != FieldId::none) return root[index(f)];
+  return open_parcel(f) ? f : FieldId::none;
+}
+
+inline Places State::symbols_for(FieldId place) const {
+  const Building b = building_at(place);
+  if (b != Building::none) return Places::of(b);
+  const ParcelId parcel = parcel_of(map.ground[index(place)]);
+  REMISE_ASSERT(parcel != ParcelId::none);  // a place is a building or a parcel
+  return Places::of(parcel);
+}
+
 static_assert(PlainValue<Player> && PlainValue<Shuffles> && PlainValue<Map> && PlainValue<Journey>);
 static_assert(PlainValue<State>);
 static_assert(sizeof(State) <= 8192);

@@ -255,8 +255,7 @@ TEST_F(PlayersTramways, LinksAndPricesAgreeWithTheGame) {
       const State& s = state_of(match);
       if (s.phase != game_ns::Phase::act1 && s.phase != game_ns::Phase::act2) return;
       const Seat seat = match.to_act().lowest();
-      std::vector<tramways::LinkPlan> plans;
-      waves.find(rules().tables(), s, seat, 6, false, plans);
+      const auto& plans = waves.find(rules().tables(), s, seat, 6, false);
       for (const auto& plan : plans) {
         const auto found = game_ns::plan_track(rules().tables(), s, seat, plan.deed);
         ASSERT_TRUE(found) << to_json(rules().explain(found.error()));
@@ -315,10 +314,11 @@ TEST_F(PlayersTramways, EachSetHasItsOwnWeights) {
     for (const Weight& weight : table->list) list.push_back(weight.value);
     return list;
   };
-  const auto first = values("bots/tramways.json"), second = values("bots/tramways-second.json");
+  const auto first = values("bots/tramways.json"), second = values("bots/tramways-second.json"),
+             third = values("bots/tramways-third.json");
   std::vector<double> nearly = first;
   nearly[0] += 1e-9;  // not the shipped ones any more, and too little to matter
-  const auto tried = suite->with_candidates("medium", {nearly, second});
+  const auto tried = suite->with_candidates("medium", {nearly, second, third});
   const auto game_of = [&](const char* level, const Json& options) {
     std::string hashes;
     PlayedSetup played = setup({level, level}, "sets");
@@ -327,10 +327,12 @@ TEST_F(PlayersTramways, EachSetHasItsOwnWeights) {
     EXPECT_EQ(tried->play(played).error, "");
     return hashes;
   };
-  const Json second_set{{"cards", "second"}};
+  const Json second_set{{"cards", "second"}}, third_set{{"cards", "third"}};
   EXPECT_EQ(game_of("medium", Json::object()), game_of("candidate 0", Json::object()));
   EXPECT_EQ(game_of("medium", second_set), game_of("candidate 1", second_set));
   EXPECT_NE(game_of("medium", second_set), game_of("candidate 0", second_set));
+  EXPECT_EQ(game_of("medium", third_set), game_of("candidate 2", third_set));
+  EXPECT_NE(game_of("medium", third_set), game_of("candidate 0", third_set));
 }
 
 TEST(WeightsTramways, RefuseWhatIsNotAWeight) {

@@ -69,8 +69,7 @@ TEST_F(WaysTramways, PlansOfEveryKindAgreeWithTheGame) {
     watch({"medium", "random", "medium"}, "plans " + std::to_string(n), [&](const auto& match) {
       const State& s = match.state();
       if (s.phase != rules_of::Phase::act1 && s.phase != rules_of::Phase::act2) return;
-      std::vector<tramways::LinkPlan> plans;
-      waves.find(rules.tables(), s, s.in_turn(), 7, true, plans);
+      const auto& plans = waves.find(rules.tables(), s, s.in_turn(), 7, true);
       for (const auto& plan : plans) {
         const auto found = rules_of::plan_track(rules.tables(), s, s.in_turn(), plan.deed);
         ++seen[found ? "legal" : "refused"];

@@ -40,6 +40,7 @@ export interface GamePage {
   // Puts what one likes on a board and shows the best route; the board is the game's own text.
   laboratory?: () => Promise<{ default: Component<{ text: string; onchange: (text: string) => void }> }>;
   rareOption?: (key: string) => boolean; // options that stay folded away
+  offered?: Values; // what a new table begins with, where that is not the engine's default
 }
 
 export const gamePages: GamePage[] = Object.values(pages).sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -85,3 +85,22 @@ it('Options fit the number of players, may differ by seat, and are asked for onl
   expect(known.started[0]?.options).toEqual({ variant: 'expert2', player_boards: ['normal', 'hard', 'normal'] });
   known.options = [];
 });
+
+it('A new table begins with what the page offers, where the engine knows it', async () => {
+  const cards = { key: 'cards', type: 'choice', choices: ['first', 'second', 'third'], default: 'first' };
+  known.started = [];
+  for (const [choices, chosen] of [
+    [cards.choices, 'third'],
+    [['first', 'second'], 'first'],
+  ] as const) {
+    known.options = [{ ...cards, choices }];
+    const { container, unmount } = render(NewTable, { game: 'tramways' });
+    await vi.waitFor(() => select('tramways.option.cards'));
+    expect(select('tramways.option.cards').value).toBe(chosen);
+    container.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await vi.waitFor(() => expect(known.started.length).toBeGreaterThan(0));
+    expect(known.started.pop()?.options).toEqual(chosen === 'third' ? { cards: 'third' } : undefined);
+    unmount();
+  }
+  known.options = [];
+});

@@ -23,20 +23,6 @@ std::int32_t named(const State& s, LinkId id) {
   return link ? named(s, *link) : static_cast<std::int32_t>(index(id));
 }
 
-std::span<const Piece> pieces_of(const State& s, const Link& link) {
-  return {s.pieces.begin() + link.first, link.count};
-}
-
-FieldId start_field(const State& s, const Link& link) {
-  const Piece& p = s.pieces[link.first];
-  return s.map.beyond(p.field, p.entry);
-}
-
-FieldId far_field(const State& s, const Link& link) {
-  const Piece& p = s.pieces[link.first + link.count - 1u];
-  return s.map.beyond(p.field, p.exit);
-}
-
 const Link* link_end_at(const State& s, FieldId field, Edge edge, bool& at_start) {
   for (const Link& link : s.links) {
     const Piece& first = s.pieces[link.first];

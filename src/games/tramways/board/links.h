@@ -13,10 +13,18 @@ const Link* find_link(const State& s, LinkId id);
 // The link for an event or a refusal, with the places at its ends.
 std::int32_t named(const State& s, const Link& link);
 std::int32_t named(const State& s, LinkId id);
-std::span<const Piece> pieces_of(const State& s, const Link& link);
+inline std::span<const Piece> pieces_of(const State& s, const Link& link) {
+  return {s.pieces.begin() + link.first, link.count};
+}
 // The field that the start, or the far end, touches.
-FieldId start_field(const State& s, const Link& link);
-FieldId far_field(const State& s, const Link& link);
+inline FieldId start_field(const State& s, const Link& link) {
+  const Piece& p = s.pieces[link.first];
+  return s.map.beyond(p.field, p.entry);
+}
+inline FieldId far_field(const State& s, const Link& link) {
+  const Piece& p = s.pieces[link.first + link.count - 1u];
+  return s.map.beyond(p.field, p.exit);
+}
 // The link with an end at that edge of that field, or null. `at_start`: it is the start of the link.
 const Link* link_end_at(const State& s, FieldId field, Edge edge, bool& at_start);
 

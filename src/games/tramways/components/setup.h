@@ -58,7 +58,7 @@ struct Setup {
 };
 
 std::expected<Setup, Error> read_setup(const Tables& tables, const Json& json);  // setup_json.cpp
-bool names_second_cards(const Json& setup);
+CardSetId named_cards(const Json& setup);  // the first where nothing is said, or nothing that is known
 // Everything that is wrong with a setup; what could be read of it is in `setup`.
 std::vector<Error> read_setup(const Tables& tables, const Json& json, Setup& setup);
 std::expected<State, Error> start_state(const Tables& tables, const Setup& setup, const Random& stream, int rules);

@@ -9,9 +9,12 @@ namespace remise::tramways {
 
 std::vector<std::string_view> side_names() { return {"1920", "1910"}; }
 
-bool names_second_cards(const Json& setup) {
+CardSetId named_cards(const Json& setup) {
   const Json* options = setup.is_object() && setup.contains("options") ? &setup["options"] : nullptr;
-  return options && options->is_object() && options->contains("cards") && (*options)["cards"] == "second";
+  if (options && options->is_object() && options->contains("cards"))
+    for (std::size_t i = 0; i < card_set_names.size(); ++i)
+      if ((*options)["cards"] == card_set_names[i]) return id_at<CardSetId>(i);
+  return CardSetId::first;
 }
 
 namespace {
@@ -57,7 +60,7 @@ class SetupReader {
     if (in.has("variant")) o.variant = id_at<Variant>(in.one_of("variant", {"standard", "expert2", "solo"}));
     if (in.has("development"))
       o.development = id_at<Development>(in.one_of("development", {"original", "alternative"}));
-    if (in.has("cards")) in.one_of("cards", {"first", "second"});  // chosen before (names_second_cards)
+    if (in.has("cards")) in.one_of("cards", {"first", "second", "third"});  // chosen before (named_cards)
     o.draft = in.boolean_or("draft", false);
     if (in.has("sides")) o.sides = id_at<Sides>(in.one_of("sides", {"1920", "1910", "random", "explicit"}));
     if (in.has("passengers")) o.limited_passengers = in.one_of("passengers", {"limited", "unlimited"}) == 0;

@@ -275,7 +275,7 @@ void Tramways::write_view(JsonWriter& w, const State& s, Viewer viewer, std::spa
     w.members("variant", s.variant == Variant::standard  ? "standard"
                          : s.variant == Variant::expert2 ? "expert2"
                                                          : "solo");
-    if (s.cards == CardSetId::second) w.members("cards", "second");
+    if (s.cards != CardSetId::first) w.members("cards", card_set_names[index(s.cards)]);
     w.members("development", s.development == Development::original ? "original" : "alternative");
     w.members(
         "passengers_left", [&] { s.passenger_limit == 0 ? w.value(nullptr) : w.value(s.passengers_left()); }, "map",

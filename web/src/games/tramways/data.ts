@@ -1,6 +1,7 @@
 // The component data of Tramways as the table needs it: cards, colours. The same files the engine reads.
 import firstCards from '@data/tramways/cards.json';
 import secondCards from '@data/tramways/second/cards.json';
+import thirdCards from '@data/tramways/third/cards.json';
 import game from '@data/tramways/game.json';
 
 export interface Card {
@@ -26,12 +27,15 @@ export interface Look {
 
 const byId = (list: unknown) => new Map((list as Card[]).map((card) => [card.id, card]));
 const first = byId(firstCards.cards);
-const second = byId(secondCards.cards);
+const others = new Map([
+  ['second', byId(secondCards.cards)],
+  ['third', byId(thirdCards.cards)],
+]);
 
 // The cards of the table in sight. A match never changes its set, so that nothing needs to be drawn anew.
 export let cards = first;
 export function useCards(set: unknown): void {
-  cards = set === 'second' ? second : first;
+  cards = others.get(String(set)) ?? first;
 }
 
 export const looks = game.looks.players as Look[];

@@ -17,4 +17,5 @@ export default {
   step: (view) => String((view.state as { phase?: string }).phase ?? ''),
   pictures: ['tramways-start', 'tramways-end', 'tramways-cards'],
   picture: () => import('./HelpPicture.svelte'),
+  offered: { cards: 'third' },
 } satisfies GamePage;

@@ -1,5 +1,5 @@
-// The second set of cards and boards (docs/tramways-data.md): chosen by an option, named by the state, and without it
-// everything is as it was.
+// The second and third set of cards and boards (docs/tramways-data.md): chosen by an option, named by the state, and
+// without it everything is as it was.
 #include <set>
 
 #include "games/tramways/match.h"
@@ -8,13 +8,15 @@
 namespace remise::tramways {
 namespace {
 
-class SecondCards : public ::testing::Test {
+class CardSets : public ::testing::TestWithParam<CardSetId> {
  protected:
-  SecondCards() {
+  CardSets() {
     for (const GameMaker& maker : game_makers())
       if (maker.id == "tramways") game = std::move(*maker(embedded_data));
   }
-  static Json setup(int players, const std::string& seed, Json options = {{"cards", "second"}}) {
+  static std::string_view name() { return card_set_names[index(GetParam())]; }
+  static Json setup(int players, const std::string& seed) { return setup(players, seed, {{"cards", name()}}); }
+  static Json setup(int players, const std::string& seed, Json options) {
     return {{"players", players}, {"seed", seed}, {"options", std::move(options)}};
   }
   std::unique_ptr<Match> begin(int players, const std::string& seed) const {
@@ -35,39 +37,39 @@ class SecondCards : public ::testing::Test {
   std::unique_ptr<Game> game;
 };
 
-TEST_F(SecondCards, AreChosenByAnOptionAndNamedInTheView) {
-  const auto second = begin(3, "a"), first = std::move(*game->start({{"players", 3}, {"seed", "a"}}));
-  EXPECT_EQ(second->view(Viewer::of(Seat{0}))["state"]["cards"], "second");
+TEST_P(CardSets, AreChosenByAnOptionAndNamedInTheView) {
+  const auto other = begin(3, "a"), first = std::move(*game->start({{"players", 3}, {"seed", "a"}}));
+  EXPECT_EQ(other->view(Viewer::of(Seat{0}))["state"]["cards"], name());
   EXPECT_FALSE(first->view(Viewer::of(Seat{0}))["state"].contains("cards"));
   const auto named = std::move(*game->start(setup(3, "a", {{"cards", "first"}})));
   EXPECT_EQ(named->hash(), first->hash());
-  EXPECT_NE(second->hash(), first->hash());
-  EXPECT_EQ(game->start(setup(3, "a", {{"cards", "third"}})).error().code, "unknown_word");
+  EXPECT_NE(other->hash(), first->hash());
+  EXPECT_EQ(game->start(setup(3, "a", {{"cards", "fourth"}})).error().code, "unknown_word");
   EXPECT_EQ(game->start(setup(3, "a", {{"cards", 2}})).error().code, "not_a_text");
   EXPECT_TRUE(game->check_setup(setup(2, "b"))["possible"]);
   EXPECT_FALSE(game->check_setup(setup(2, "b", {{"cards", "none"}}))["possible"]);
 }
 
 // 2.2, 3.4.1 and the cards that examples of the rules name (20).
-TEST_F(SecondCards, KeepWhatTheRulesTell) {
-  const Tables &second = Tramways::second().tables(), &first = tables();
-  EXPECT_EQ(second.parcel_names, first.parcel_names);
+TEST_P(CardSets, KeepWhatTheRulesTell) {
+  const Tables &other = Tramways::shipped(GetParam()).tables(), &first = tables();
+  EXPECT_EQ(other.parcel_names, first.parcel_names);
   for (std::size_t id = 1; id <= max_cards; ++id) {
-    EXPECT_EQ(second.cards[id].type, first.cards[id].type) << id;
-    EXPECT_EQ(second.cards[id].building, first.cards[id].building) << id;
-    EXPECT_EQ(second.cards[id].parcel, first.cards[id].parcel) << id;
-    EXPECT_EQ(second.cards[id].min_players, first.cards[id].min_players) << id;
-    EXPECT_EQ(second.cards[id].void_ticket, first.cards[id].void_ticket) << id;
+    EXPECT_EQ(other.cards[id].type, first.cards[id].type) << id;
+    EXPECT_EQ(other.cards[id].building, first.cards[id].building) << id;
+    EXPECT_EQ(other.cards[id].parcel, first.cards[id].parcel) << id;
+    EXPECT_EQ(other.cards[id].min_players, first.cards[id].min_players) << id;
+    EXPECT_EQ(other.cards[id].void_ticket, first.cards[id].void_ticket) << id;
   }
-  for (const int id : {1, 13, 30, 40, 50, 92, 97}) EXPECT_EQ(printed(second, id), printed(first, id)) << id;
-  EXPECT_EQ(second.cards[72].pay, 2);
-  EXPECT_EQ(second.cards[73].stress, 1);
-  ASSERT_EQ(second.boards.size(), first.boards.size());
+  for (const int id : {1, 13, 30, 40, 50, 92, 97}) EXPECT_EQ(printed(other, id), printed(first, id)) << id;
+  EXPECT_EQ(other.cards[72].pay, 2);
+  EXPECT_EQ(other.cards[73].stress, 1);
+  ASSERT_EQ(other.boards.size(), first.boards.size());
   for (std::size_t b = 0; b < first.boards.size(); ++b)
     for (std::size_t side = 0; side < 2; ++side) {
-      EXPECT_EQ(second.boards[b].id, first.boards[b].id);
+      EXPECT_EQ(other.boards[b].id, first.boards[b].id);
       std::set<Ground> mine, old;
-      for (const Ground g : second.boards[b].sides[side].fields)
+      for (const Ground g : other.boards[b].sides[side].fields)
         if (is_parcel(g)) mine.insert(g);
       for (const Ground g : first.boards[b].sides[side].fields)
         if (is_parcel(g)) old.insert(g);
@@ -75,11 +77,11 @@ TEST_F(SecondCards, KeepWhatTheRulesTell) {
     }
 }
 
-TEST_F(SecondCards, EveryMapHasAllKindsOfBuilding) {
+TEST_P(CardSets, EveryMapHasAllKindsOfBuilding) {
   for (const char* sides : {"1920", "1910", "random"})
     for (int players = 1; players <= 5; ++players)
       for (int n = 0; n < 40; ++n) {
-        const auto match = game->start(setup(players, std::to_string(n), {{"cards", "second"}, {"sides", sides}}));
+        const auto match = game->start(setup(players, std::to_string(n), {{"cards", name()}, {"sides", sides}}));
         ASSERT_TRUE(match);
         std::set<Building> kinds;
         for (std::size_t f = 0; f < state(**match).map.fields; ++f)
@@ -89,7 +91,7 @@ TEST_F(SecondCards, EveryMapHasAllKindsOfBuilding) {
 }
 
 // Whole matches by chance: no invariant breaks, and file, position, seat's bytes and imagined file all keep the set.
-TEST_F(SecondCards, StayThroughFilesPositionsAndFollowers) {
+TEST_P(CardSets, StayThroughFilesPositionsAndFollowers) {
   for (int players = 1; players <= 5; ++players) {
     auto match = begin(players, "whole");
     Random random = Random::from_seed("moves");
@@ -103,7 +105,7 @@ TEST_F(SecondCards, StayThroughFilesPositionsAndFollowers) {
         EXPECT_EQ((*follower)->legal(seat), match->legal(seat));
         const auto imagined = game->load(*match->file_as_imagined(seat, "x"));
         ASSERT_TRUE(imagined) << to_json(imagined.error());
-        EXPECT_EQ(state(**imagined).cards, CardSetId::second);
+        EXPECT_EQ(state(**imagined).cards, GetParam());
         EXPECT_EQ((*imagined)->legal(seat), match->legal(seat));
       }
       ASSERT_TRUE(match->play(seat, *match->pick(seat, random)));
@@ -113,6 +115,9 @@ TEST_F(SecondCards, StayThroughFilesPositionsAndFollowers) {
     EXPECT_EQ((*again)->hash(), match->hash());
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(, CardSets, ::testing::Values(CardSetId::second, CardSetId::third),
+                         [](const auto& set) { return std::string(card_set_names[index(set.param)]); });
 
 }  // namespace
 }  // namespace remise::tramways
