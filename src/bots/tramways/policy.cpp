@@ -132,14 +132,14 @@ void Foreseeing::candidates(const Tramways& rules, const State& s, Seat seat, Ra
   for (auto& move : out) move.value += here;
 }
 
-Action Foreseeing::quick(const Tramways& rules, const State& s, Seat seat, Random& random) {
-  if (foresight_.played == 0 || seat != thinker_ || !in_action_phase(s)) return sensible_.quick(rules, s, seat, random);
-  played_.clear();
-  sensible_.doubtful(rules, s, seat, random, played_);
-  sort_best_first(played_);
-  if (played_.size() > foresight_.played) played_.resize(foresight_.played);
-  foresee(rules, s, seat, played_);
-  return best_of(played_).action;
+void Foreseeing::likely(const Tramways& rules, const State& s, Seat seat, Random& random, Moves& out) {
+  constexpr std::size_t looked_at = 8;
+  sensible_.doubtful(rules, s, seat, random, out);
+  sort_best_first(out);
+  if (!in_action_phase(s)) return;
+  if (out.size() > looked_at) out.resize(looked_at);
+  foresee(rules, s, seat, out);
+  sort_best_first(out);
 }
 
 Easy::Easy(const Weights& weights, const Failings& failings)

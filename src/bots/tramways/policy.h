@@ -38,7 +38,6 @@ class Sensible {
 struct Foresight {
   std::size_t tried = 12;  // of the best Actions, each with what the seat can do after it
   bool round = false;      // to its last Action of the round, as if nobody moved in between; else of the turn
-  std::size_t played = 0;  // the same in playouts, for the seat that thinks; 0: they take what looks best
 };
 
 // Looks ahead to the end of the turn or of the round: what the best moves leave for it counts as well.
@@ -50,15 +49,16 @@ class Foreseeing {
       : judge_(weights, wide), sensible_(weights, narrow, narrow), foresight_(foresight) {}
 
   void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
-  game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random);
+  game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random) {
+    return sensible_.quick(rules, s, seat, random);
+  }
+  // What a playout that is planned chooses from, best first.
+  void likely(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
   std::array<double, max_seats> evaluate(const Tramways& rules, const game::State& s) {
     return sensible_.evaluate(rules, s);
   }
   int stage(const Tramways& rules, const game::State& s) { return sensible_.stage(rules, s); }
-  void think_for(const Tramways& rules, const game::State& s, Seat seat) {
-    thinker_ = seat;
-    sensible_.think_for(rules, s, seat);
-  }
+  void think_for(const Tramways& rules, const game::State& s, Seat seat) { sensible_.think_for(rules, s, seat); }
 
  private:
   // Adds to the value of each move what follows it.
@@ -69,9 +69,7 @@ class Foreseeing {
   Judge judge_;
   Sensible sensible_;
   Foresight foresight_;
-  Seat thinker_ = Seat::none;
   std::array<Moves, 4> moves_;
-  Moves played_;
   Tramways::Workspace work_;
 };
 

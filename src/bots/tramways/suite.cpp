@@ -3,6 +3,7 @@
 #include "bots/suite.h"
 
 #include "bots/lookahead.h"
+#include "bots/tramways/learned.h"
 #include "bots/tramways/policy.h"
 #include "bots/tramways/style.h"
 #include "games/tramways/match.h"
@@ -16,12 +17,24 @@ constexpr Breadth wide{2, 4000, 10, 40, true};
 constexpr Breadth narrow{1, 300, 6, 6, true};
 
 constexpr Foresight one_turn{};                // each of twelve Actions with the next of the same turn
-constexpr Foresight whole_round{40, true, 0};  // many Actions, each with those of the round to come
-constexpr Foresight deep{40, true, 8};  // the same, and in playouts as well: slower, and better where there is time
+constexpr Foresight whole_round{40, true};  // many Actions, each with those of the round to come
 
 // To the end of the game; the judgement counts for ten playouts; one's own points alone count.
 constexpr LookaheadOptions thinking{
     .most_candidates = 12, .horizon = game::last_round + 1, .rollout_cap = 2000, .prior_weight = 10, .rivals = 0};
+
+// To the end of the half round, with the learned evaluation there and everybody planning the next decisions. With two
+// seats a rival's points count like one's own; among more, whom one hinders helps others as well.
+LookaheadOptions planning(bool two_seats) {
+  return {.most_candidates = 12,
+          .horizon = 1,
+          .rollout_cap = 2000,
+          .prior_weight = 1,
+          .rivals = two_seats ? 1 : 0.3,
+          .planned = 8,
+          .likely = 3,
+          .all_plan = true};
+}
 
 Weights weights_in(std::string_view file) {
   const auto data = embedded_data(file);
@@ -46,7 +59,16 @@ Made make_searching(const Weights& weights, Foresight foresight, const Taste<Tra
                                                                  taste);
 }
 
-Made make(std::string_view name, const Weights& plain) {
+using Model = std::shared_ptr<const LearnedModel>;
+
+Model model_in(std::string_view file) {
+  const auto data = embedded_data(file);
+  const auto model = data ? LearnedModel::read(*data) : std::unexpected(form_error("missing", file));
+  REMISE_ASSERT(model.has_value());
+  return *model;
+}
+
+Made make(std::string_view name, const Weights& plain, const Model& model, bool two_seats) {
   const std::string_view level = plain_level(name);
   const Style<Tramways> style = style_named(style_of(name));
   Weights weights = plain;
@@ -57,19 +79,57 @@ Made make(std::string_view name, const Weights& plain) {
     return std::make_unique<PolicyPlayer<Tramways, Foreseeing>>(Foreseeing(weights, wide, narrow, one_turn),
                                                                 style.taste);
   if (level == "hard") return make_searching(weights, whole_round, style.taste);
-  if (level == "strong") return make_searching(weights, deep, style.taste);
-  if (level == "expert")  // several hands share its playouts
-    return std::make_unique<LookaheadPlayer<Tramways, Foreseeing>>(
-        [=] { return Foreseeing(weights, wide, narrow, deep); }, thinking, style.taste);
+  using Thinker = LookaheadPlayer<Tramways, Learned>;
+  LookaheadOptions options = planning(two_seats);
+  options.rivals *= style.rivals;
+  const auto policy = [=] { return Learned(Foreseeing(weights, wide, narrow, whole_round), model); };
+  if (level == "strong") return std::make_unique<Thinker>(policy(), options, style.taste);
+  if (level == "expert") return std::make_unique<Thinker>(policy, options, style.taste);  // several hands share it
   return std::make_unique<RandomPlayer<Tramways>>();
 }
 
+// Positions at the beginning of each round.
+class RoundSampler final : public Sampler {
+ public:
+  explicit RoundSampler(const Tramways& rules) : rules_(rules) {}
+
+  Json about() const override {
+    Json stages = Json::array();
+    for (int stage = 0; stage <= 2 * game::last_round + 1; ++stage) stages.push_back(std::to_string(stage));
+    return {{"seat_features", seat_feature_names()}, {"table_features", table_feature_names()}, {"stages", stages}};
+  }
+  int stage(const Match& match) const override {
+    const game::State& s = state(match);
+    return s.phase == game::Phase::end || s.round == 0 ? -1 : half_round(s);
+  }
+  void sample(const Match& match, std::vector<std::int32_t>& out) override {
+    const game::State& s = state(match);
+    const game::Tables& tables = rules_.of(s).tables();
+    maker_.table(s, features_);
+    out.insert(out.end(), features_.table.begin(), features_.table.end());
+    for (std::size_t i = 0; i < s.player_count; ++i) {
+      maker_.seat(tables, s, id_at<Seat>(i), features_);
+      out.insert(out.end(), features_.seats[i].begin(), features_.seats[i].end());
+    }
+  }
+
+ private:
+  static const game::State& state(const Match& match) {
+    return static_cast<const TypedMatch<Tramways>&>(match).state();
+  }
+
+  const Tramways& rules_;
+  FeatureMaker maker_;
+  Features features_;
+};
+
 using SetWeights = std::array<Weights, game::card_set_names.size()>;
 
-// Each set of cards and boards has its own weights.
-class BySet final : public Player<Tramways> {
+// Each set of cards and boards has its own weights, and two seats are a game of their own.
+class ByTable final : public Player<Tramways> {
  public:
-  BySet(std::string_view level, const SetWeights& weights) : level_(level), weights_(weights) {}
+  ByTable(std::string_view level, const SetWeights& weights, Model model)
+      : level_(level), weights_(weights), model_(std::move(model)) {}
 
   game::Action choose(const Tramways& rules, const game::State& s, Seat seat, Budget& budget, Random& random) override {
     return player(s).choose(rules, s, seat, budget, random);
@@ -86,38 +146,44 @@ class BySet final : public Player<Tramways> {
                                                 std::uint64_t nodes, Random& random) override {
     return player(s).share(rules, s, seat, nodes, random);
   }
-  bool judges_others() const override { return make(level_, weights_[0])->judges_others(); }
+  bool judges_others() const override { return make(level_, weights_[0], model_, true)->judges_others(); }
 
  private:
   Player<Tramways>& player(const game::State& s) {
     const std::size_t set = index(s.cards);
-    if (!players_[set]) players_[set] = make(level_, weights_[set]);
-    return *players_[set];
+    const bool two_seats = s.player_count == 2;
+    Made& made = players_[set][two_seats];
+    if (!made) made = make(level_, weights_[set], model_, two_seats);
+    return *made;
   }
 
   std::string level_;
   SetWeights weights_;
-  std::array<Made, std::tuple_size_v<SetWeights>> players_;
+  Model model_;
+  std::array<std::array<Made, 2>, std::tuple_size_v<SetWeights>> players_;
 };
 
 }  // namespace
 
 std::unique_ptr<Suite> make_suite(const Game& game) {
   if (game.id() != Tramways::id) return nullptr;
+  const Tramways& rules = static_cast<const TypedGame<Tramways>&>(game).rules();
   const Weights first = weights_in("bots/tramways-hard-1.json");
   const SetWeights shipped{weights_in("bots/tramways.json"), weights_in("bots/tramways-second.json"),
                            weights_in("bots/tramways-third.json")};
+  const Model model = model_in("bots/tramways-learned.json");
   return levels_over_weights<Tramways, Weights>(
       game, "bots/tramways.json", read_weights, from_values,
       [=](std::string_view level, const Weights& weights) -> Made {
         // Weights under trial (tuner.h) are tried with whatever is on the table.
-        if (weights != shipped[0]) return make(level, weights);
-        return std::make_unique<BySet>(level, shipped);
+        if (weights != shipped[0]) return make(level, weights, model, true);
+        return std::make_unique<ByTable>(level, shipped, model);
       },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 15000}, {"expert", 25000}},
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 2000}, {"expert", 8000}},
       {{"hard-1", 3000, [first] { return make_hard_1(first); }},
        // All a player can do, by the same weights and with the same foresight. The judge of the puzzles.
-       {"hard-2", 3000, [first] { return make_searching(first, one_turn); }}});
+       {"hard-2", 3000, [first] { return make_searching(first, one_turn); }}},
+      [&rules] { return std::make_unique<RoundSampler>(rules); });
 }
 
 }  // namespace remise::bots::tramways

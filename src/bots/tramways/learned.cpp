@@ -1,0 +1,114 @@
+#include "bots/tramways/learned.h"
+
+#include <algorithm>
+#include <span>
+
+#include "core/json.h"
+
+namespace remise::bots::tramways {
+
+using namespace game;
+
+namespace {
+
+constexpr std::int64_t largest_weight = std::int64_t{1} << 30;
+
+std::optional<Error> read_numbers(const Json& json, const char* key, std::span<std::int32_t> out, std::string where) {
+  where = where + "." + key;
+  const Json list = json.is_object() ? json.value(key, Json()) : Json();
+  if (!list.is_array() || list.size() != out.size()) return form_error("wrong_count", where, list.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (!list[i].is_number_integer()) return form_error("not_an_integer", where, list[i]);
+    const auto number = list[i].get<std::int64_t>();
+    if (number < -largest_weight || number > largest_weight) return form_error("out_of_range", where, number);
+    out[i] = static_cast<std::int32_t>(number);
+  }
+  return std::nullopt;
+}
+
+template <class A, class B>
+std::int64_t product(const A& weights, const B& numbers) {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) sum += std::int64_t{weights[i]} * numbers[i];
+  return sum;
+}
+
+}  // namespace
+
+std::optional<Error> LearnedModel::read_table(const Json& json, const std::string& where, Table& out) {
+  if (!json.is_object()) return form_error("not_an_object", where);
+  const Json cards = json.value("cards", Json());
+  const auto set = std::ranges::find_if(card_set_names, [&](std::string_view name) { return cards == name; });
+  if (set == card_set_names.end()) return form_error("unknown_word", where + ".cards", cards);
+  out.cards = id_at<CardSetId>(set - card_set_names.begin());
+  const Json players = json.value("players", Json()), stages = json.value("stages", Json());
+  if (!players.is_number_integer() || players < 1 || players > max_players)
+    return form_error("out_of_range", where + ".players", players);
+  out.players = players.get<int>();
+  if (!stages.is_array() || stages.size() != out.halves.size())
+    return form_error("wrong_count", where + ".stages", stages.size());
+  for (std::size_t i = 0; i < out.halves.size(); ++i) {
+    const std::string place = where + ".stages[" + std::to_string(i) + "]";
+    if (!stages[i].is_object() || stages[i].value("stage", Json()) != first_learned + static_cast<int>(i))
+      return form_error("out_of_range", place + ".stage");
+    if (auto error = read_numbers(stages[i], "table", out.halves[i].table, place)) return error;
+    if (auto error = read_numbers(stages[i], "seat", out.halves[i].seat, place)) return error;
+  }
+  return std::nullopt;
+}
+
+std::expected<std::shared_ptr<const LearnedModel>, Error> LearnedModel::read(std::string_view text) {
+  const auto json = parse_json(text);
+  const std::string file = "bots.tramways-learned";
+  if (!json) return std::unexpected(json.error());
+  if (!json->is_object() || json->value("unit", Json()) != unit)
+    return std::unexpected(form_error("out_of_range", file + ".unit"));
+  if (json->value("seat_features", Json()) != Json(seat_feature_names()))
+    return std::unexpected(form_error("unknown_word", file + ".seat_features"));
+  if (json->value("table_features", Json()) != Json(table_feature_names()))
+    return std::unexpected(form_error("unknown_word", file + ".table_features"));
+  auto model = std::make_shared<LearnedModel>();
+  const Json models = json->value("models", Json());
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    Table& table = model->tables_.emplace_back();
+    if (auto error = read_table(models[i], file + ".models[" + std::to_string(i) + "]", table))
+      return std::unexpected(*error);
+  }
+  for (std::size_t set = 0; set < card_set_names.size(); ++set)
+    if (std::ranges::find(model->tables_, id_at<CardSetId>(set), &Table::cards) == model->tables_.end())
+      return std::unexpected(form_error("missing", file + ".models"));
+  return model;
+}
+
+// Where there is none for this number of seats: the one for the next smaller, else the smallest.
+const LearnedModel::Table& LearnedModel::table_for(const State& s) const {
+  const Table* found = nullptr;
+  for (const Table& table : tables_) {
+    if (table.cards != s.cards) continue;
+    if (!found || (table.players <= s.player_count && table.players > found->players) ||
+        (found->players > s.player_count && table.players < found->players))
+      found = &table;
+  }
+  REMISE_ASSERT(found);
+  return *found;
+}
+
+double LearnedModel::result(const State& s, const Features& features, Seat seat) const {
+  const HalfRound& model = table_for(s).halves[static_cast<std::size_t>(half_round(s) - first_learned)];
+  return static_cast<double>(product(model.table, features.table) + product(model.seat, features.seats[index(seat)])) /
+         unit;
+}
+
+std::array<double, max_seats> Learned::evaluate(const Tramways& rules, const State& s) {
+  if (!LearnedModel::knows(half_round(s))) return foreseeing_.evaluate(rules, s);
+  std::array<double, max_seats> results{};
+  maker_.table(s, features_);
+  for (int i = 0; i < s.player_count; ++i) {
+    const Seat seat = id_at<Seat>(i);
+    maker_.seat(rules.tables(), s, seat, features_);
+    results[static_cast<std::size_t>(i)] = model_->result(s, features_, seat);
+  }
+  return results;
+}
+
+}  // namespace remise::bots::tramways
