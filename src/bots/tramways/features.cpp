@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "games/tramways/board/links.h"
 
@@ -57,10 +58,9 @@ struct CardNumbers {
     const auto of = [&](SymbolKind kind) { return kinds[index(kind)]; };
     list.add(cards), list.add(of(SymbolKind::rail)), list.add(rail_cards), list.add(of(SymbolKind::destination));
     for (const int n : to) list.add(n);
-    for (const SymbolKind kind :
-         {SymbolKind::coordinate, SymbolKind::stripe, SymbolKind::upgrade_link, SymbolKind::build,
-          SymbolKind::upgrade_building, SymbolKind::worker, SymbolKind::add_passenger, SymbolKind::stress_down,
-          SymbolKind::money})
+    for (const SymbolKind kind : {SymbolKind::coordinate, SymbolKind::stripe, SymbolKind::upgrade_link,
+                                  SymbolKind::build, SymbolKind::upgrade_building, SymbolKind::worker,
+                                  SymbolKind::add_passenger, SymbolKind::stress_down, SymbolKind::money})
       list.add(of(kind));
     list.add(pay), list.add(stressful);
   }
@@ -124,16 +124,10 @@ void FeatureMaker::table(const State& s, Features& out) const {
   list.add(1), list.add(supply), list.add(passengers), list.add(free_places);
 }
 
-void FeatureMaker::seat(const Tables& tables, const State& s, Seat seat, Features& out) {
-  const game::Player& me = s.player(seat);
-  const Network net(tables, s, seat);
-  NumberList list(out.seats[index(seat)].data(), seat_feature_count);
-  for (const int x : {int{me.hp}, int{me.stress}, std::max(0, me.stress - 12), int{me.money}}) list.add(x);
-  list.add(8 * (std::sqrt(1 + 8 * static_cast<double>(std::max(0, me.money))) - 1));
-  for (const int x : {int{me.workers}, int{me.hand_limit}, int{me.straights}, int{me.curves}, net.complete, net.pieces,
-                      net.fares, net.upgraded, net.open_pieces})
-    list.add(x);
-  // Places reached, by kind, with passengers and with those of the rounds to come.
+namespace {
+
+// Places reached, by kind; where passengers wait, and where some will arrive in the rounds to come.
+void write_places(const State& s, const Network& net, NumberList& list) {
   std::array<int, 4> reached{}, waiting_at{};
   int places = 0, waiting = 0, arriving = 0;
   std::array<bool, max_fields> occupied{};
@@ -152,13 +146,14 @@ void FeatureMaker::seat(const Tables& tables, const State& s, Seat seat, Feature
   for (const int n : reached) list.add(n);
   for (const int n : waiting_at) list.add(n);
   list.add(net.largest(s)), list.add(waiting), list.add(arriving);
-  // Journeys of those who wait now: the longest from each of three buildings; then the longest to each kind.
-  trips_.clear();
-  finder_.find(tables, s, seat, all_kinds, 1, 150, trips_);
+}
+
+// Journeys of those who wait now: the longest from each of three buildings; then the longest to each kind.
+void write_journeys(const State& s, const std::vector<Trip>& trips, NumberList& list) {
   std::array<int, max_fields> from{};
   std::array<int, 4> way{};
   int money = 0;
-  for (const Trip& trip : trips_) {
+  for (const Trip& trip : trips) {
     const int worth = trip.own - trip.foreign;
     int& best = from[index(s.root[index(trip.field)])];
     best = std::max(best, worth);
@@ -170,11 +165,9 @@ void FeatureMaker::seat(const Tables& tables, const State& s, Seat seat, Feature
   for (std::size_t i = 0; i < 3; ++i) list.add(from[i]);
   list.add(money);
   for (const int n : way) list.add(n);
-  // Parcels.
-  CardNumbers owned, hand;
-  for (const CardId id : me.hand) owned.add(tables, s, id), hand.add(tables, s, id);
-  for (const CardId id : me.deck) owned.add(tables, s, id);
-  for (const CardId id : me.discard) owned.add(tables, s, id);
+}
+
+void write_parcels(const State& s, Seat seat, const Network& net, int coordinates, NumberList& list) {
   int parcels = 0, over = 0, ends = 0, tiles = 0, plain_tiles = 0;
   for (const Parcel& parcel : s.parcels) {
     if (parcel.owner != seat || parcel.field == FieldId::none) continue;
@@ -184,8 +177,29 @@ void FeatureMaker::seat(const Tables& tables, const State& s, Seat seat, Feature
     }
     ++parcels, over += s.rails[index(parcel.field)] != 0, ends += net.links[index(parcel.field)] > 0;
   }
-  list.add(parcels), list.add(std::min(parcels, owned.kinds[index(SymbolKind::coordinate)])), list.add(over);
-  list.add(ends), list.add(tiles), list.add(plain_tiles);
+  for (const int n : {parcels, std::min(parcels, coordinates), over, ends, tiles, plain_tiles}) list.add(n);
+}
+
+}  // namespace
+
+void FeatureMaker::seat(const Tables& tables, const State& s, Seat seat, Features& out) {
+  const game::Player& me = s.player(seat);
+  const Network net(tables, s, seat);
+  NumberList list(out.seats[index(seat)].data(), seat_feature_count);
+  for (const int x : {int{me.hp}, int{me.stress}, std::max(0, me.stress - 12), int{me.money}}) list.add(x);
+  list.add(8 * (std::sqrt(1 + 8 * static_cast<double>(std::max(0, me.money))) - 1));  // 12.5.4
+  for (const int x : {int{me.workers}, int{me.hand_limit}, int{me.straights}, int{me.curves}, net.complete, net.pieces,
+                      net.fares, net.upgraded, net.open_pieces})
+    list.add(x);
+  write_places(s, net, list);
+  trips_.clear();
+  finder_.find(tables, s, seat, all_kinds, 1, 150, trips_);
+  write_journeys(s, trips_, list);
+  CardNumbers owned, hand;
+  for (const CardId id : me.hand) owned.add(tables, s, id), hand.add(tables, s, id);
+  for (const CardId id : me.deck) owned.add(tables, s, id);
+  for (const CardId id : me.discard) owned.add(tables, s, id);
+  write_parcels(s, seat, net, owned.kinds[index(SymbolKind::coordinate)], list);
   list.add(std::ranges::find(s.turn_order, seat) - s.turn_order.begin());
   list.add(net.rival_links), list.add(net.rival_fares);
   owned.write(list), hand.write(list);

@@ -12,20 +12,55 @@
 namespace remise::bots::tramways {
 
 // Symbols of cards; once of all the seat owns, once of those in hand.
-inline constexpr std::array card_features{
-    "cards",        "rails",  "rail_cards",     "destinations", "residential", "commercial",
-    "leisure",      "works",  "coordinates",    "stripes",      "upgrade_link", "build",
-    "upgrade_tile", "worker", "add_passenger",  "stress_down",  "dollars",     "pay",
-    "stressful"};
+inline constexpr std::array card_features{"cards",        "rails",   "rail_cards",   "destinations", "residential",
+                                          "commercial",   "leisure", "works",        "coordinates",  "stripes",
+                                          "upgrade_link", "build",   "upgrade_tile", "worker",       "add_passenger",
+                                          "stress_down",  "dollars", "pay",          "stressful"};
 
-inline constexpr std::array own_features{
-    "hp",           "stress",        "tense",        "money",        "happiness",   "workers",      "hand_limit",
-    "straights",    "curves",        "links",        "pieces",       "fares",       "upgraded",     "open_pieces",
-    "places",       "kinds",         "to_residential", "to_commercial", "to_leisure", "to_works",   "at_residential",
-    "at_commercial", "at_leisure",   "at_works",     "network",      "waiting",     "arriving",     "trip_1",
-    "trip_2",       "trip_3",        "trip_money",   "way_residential", "way_commercial", "way_leisure", "way_works",
-    "parcels",      "named_parcels", "over_parcels", "end_parcels",  "tiles",       "plain_tiles",  "place",
-    "rival_links",  "rival_fares"};
+inline constexpr std::array own_features{"hp",
+                                         "stress",
+                                         "tense",
+                                         "money",
+                                         "happiness",
+                                         "workers",
+                                         "hand_limit",
+                                         "straights",
+                                         "curves",
+                                         "links",
+                                         "pieces",
+                                         "fares",
+                                         "upgraded",
+                                         "open_pieces",
+                                         "places",
+                                         "kinds",
+                                         "to_residential",
+                                         "to_commercial",
+                                         "to_leisure",
+                                         "to_works",
+                                         "at_residential",
+                                         "at_commercial",
+                                         "at_leisure",
+                                         "at_works",
+                                         "network",
+                                         "waiting",
+                                         "arriving",
+                                         "trip_1",
+                                         "trip_2",
+                                         "trip_3",
+                                         "trip_money",
+                                         "way_residential",
+                                         "way_commercial",
+                                         "way_leisure",
+                                         "way_works",
+                                         "parcels",
+                                         "named_parcels",
+                                         "over_parcels",
+                                         "end_parcels",
+                                         "tiles",
+                                         "plain_tiles",
+                                         "place",
+                                         "rival_links",
+                                         "rival_fares"};
 
 inline constexpr std::array table_features{"one", "supply", "passengers", "free_places"};
 

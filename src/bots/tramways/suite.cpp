@@ -16,7 +16,7 @@ using Made = std::unique_ptr<Player<Tramways>>;
 constexpr Breadth wide{2, 4000, 10, 40, true};
 constexpr Breadth narrow{1, 300, 6, 6, true};
 
-constexpr Foresight one_turn{};                // each of twelve Actions with the next of the same turn
+constexpr Foresight one_turn{};             // each of twelve Actions with the next of the same turn
 constexpr Foresight whole_round{40, true};  // many Actions, each with those of the round to come
 
 // To the end of the game; the judgement counts for ten playouts; one's own points alone count.

@@ -39,9 +39,11 @@ class LearnedTramways : public ::testing::Test {
   };
   Watched watch(int seats, const std::string& seed, const std::string& cards = "first") const {
     Watched watched;
-    PlayedSetup setup{
-        {{"options", {{"cards", cards}}}}, seed, std::vector<std::string>(static_cast<std::size_t>(seats), "medium"), 0,
-        {}};
+    PlayedSetup setup{{{"options", {{"cards", cards}}}},
+                      seed,
+                      std::vector<std::string>(static_cast<std::size_t>(seats), "medium"),
+                      0,
+                      {}};
     int stage = 0;
     setup.observe = [&](const Match& match) {
       const State& s = static_cast<const TypedMatch<Tramways>&>(match).state();
