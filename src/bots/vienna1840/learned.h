@@ -64,14 +64,13 @@ class LearnedModel {
 // The sensible policy with the learned evaluation at the end of its playouts.
 class Learned {
  public:
-  // `opening` serves in rounds that `model` does not know. Playouts that begin in a company round last for so many
-  // rounds more: what trams and dividends are worth shows in the line rounds.
+  // `opening` serves in rounds that `model` does not know. The far-sighted look further in company rounds.
   Learned(Sensible sensible, std::shared_ptr<const LearnedModel> model,
-          std::shared_ptr<const LearnedModel> opening = {}, int further_from_company = 0)
+          std::shared_ptr<const LearnedModel> opening = {}, bool far_sighted = false)
       : sensible_(std::move(sensible)),
         model_(std::move(model)),
         opening_(std::move(opening)),
-        further_from_company_(further_from_company) {}
+        far_sighted_(far_sighted) {}
 
   void candidates(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out) {
     sensible_.candidates(rules, state, seat, random, out);
@@ -84,8 +83,11 @@ class Learned {
   }
   std::array<double, max_seats> evaluate(const Vienna1840& rules, const State& state);
   int stage(const Vienna1840&, const State& state) { return state.round; }
+  // What trams and dividends are worth shows in line rounds: to the end of both of them; with more than two seats, where
+  // a round is long and much happens in it, to the end of the first.
   int further(const Vienna1840& rules, const State& state) const {
-    return rules.at(state).round().kind == RoundKind::company ? further_from_company_ : 0;
+    const bool company = rules.at(state).round().kind == RoundKind::company;
+    return !far_sighted_ || !company ? 0 : state.player_count == 2 ? 3 : 2;
   }
   std::optional<std::array<double, max_seats>> chances(const Vienna1840&, const State& state,
                                                        const std::array<double, max_seats>& results) const {
@@ -99,7 +101,7 @@ class Learned {
  private:
   Sensible sensible_;
   std::shared_ptr<const LearnedModel> model_, opening_;
-  int further_from_company_;
+  bool far_sighted_;
   Features features_;
 };
 

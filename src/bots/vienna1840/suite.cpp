@@ -30,8 +30,6 @@ constexpr LookaheadOptions planning{
 // Strong and expert plan twice as far, with two moves for each decision: the whole turn of a company, and the answer.
 constexpr LookaheadOptions planning_far{
     .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 20, .likely = 2, .all_plan = true};
-// From a company round they look on to the next one, which sees what both line rounds between have earned.
-constexpr int to_the_next_company_round = 3;
 
 // The players' numbers of a position, for training.
 class RoundSampler final : public Sampler {
@@ -110,8 +108,8 @@ Made make(std::string_view name, const Weights& weights, const Lessons& lessons)
   LookaheadOptions options = far ? planning_far : level == "hard-2" ? thinking : planning;
   options.rivals *= style.rivals;
   using Thinker = LookaheadPlayer<Vienna1840, Learned>;
-  const auto policy = [=, opening = far ? lessons.opening : nullptr, further = far ? to_the_next_company_round : 0] {
-    return Learned(Sensible(weights, wide, narrow), lessons.model, opening, further);
+  const auto policy = [=, opening = far ? lessons.opening : nullptr] {
+    return Learned(Sensible(weights, wide, narrow), lessons.model, opening, far);
   };
   if (level == "expert") return std::make_unique<Thinker>(policy, options, style.taste);  // several hands share it
   if (level == "strong" || level == "hard" || level == "hard-2")
