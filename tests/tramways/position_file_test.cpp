@@ -122,7 +122,7 @@ TEST(Position, NothingBesideIt) {
   EXPECT_EQ(code_of(other), "core.unknown_member");
   other["options"] = "x";
   EXPECT_EQ(code_of(other), "core.not_an_object");
-  other["options"] = {{"cards", "third"}};
+  other["options"] = {{"cards", "fourth"}};
   EXPECT_EQ(code_of(other), "core.unknown_word");
   other["options"] = {{"cards", "first"}};
   EXPECT_EQ(code_of(other), "");
