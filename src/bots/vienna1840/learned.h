@@ -83,8 +83,8 @@ class Learned {
   }
   std::array<double, max_seats> evaluate(const Vienna1840& rules, const State& state);
   int stage(const Vienna1840&, const State& state) { return state.round; }
-  // What trams and dividends are worth shows in line rounds: to the end of both of them; with more than two seats, where
-  // a round is long and much happens in it, to the end of the first.
+  // What trams and dividends are worth shows in line rounds: to the end of both of them; with more than two seats,
+  // where a round is long and much happens in it, to the end of the first.
   int further(const Vienna1840& rules, const State& state) const {
     const bool company = rules.at(state).round().kind == RoundKind::company;
     return !far_sighted_ || !company ? 0 : state.player_count == 2 ? 3 : 2;

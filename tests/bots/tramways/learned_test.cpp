@@ -15,8 +15,8 @@ namespace {
 using remise::tramways::State;
 using remise::tramways::Tramways;
 using tramways::FeatureMaker;
-using tramways::Features;
-using tramways::LearnedModel;
+using FeaturesTramways = tramways::Features;
+using ModelTramways = tramways::LearnedModel;
 
 class LearnedTramways : public ::testing::Test {
  protected:
@@ -26,8 +26,8 @@ class LearnedTramways : public ::testing::Test {
     suite = make_suite(*game);
   }
   const Tramways& rules(const State& s) const { return static_cast<const TypedGame<Tramways>&>(*game).rules().of(s); }
-  Features features(FeatureMaker& maker, const State& s) const {
-    Features out{};
+  FeaturesTramways features(FeatureMaker& maker, const State& s) const {
+    FeaturesTramways out{};
     maker.table(s, out);
     for (int i = 0; i < s.player_count; ++i) maker.seat(rules(s).tables(), s, id_at<Seat>(i), out);
     return out;
@@ -64,7 +64,7 @@ TEST_F(LearnedTramways, FeaturesDependOnThePositionAlone) {
   for (const int seats : {1, 2, 5})
     for (const State& s : watch(seats, "pure").starts) {
       FeatureMaker fresh;
-      const Features here = features(used, s), there = features(fresh, s);
+      const FeaturesTramways here = features(used, s), there = features(fresh, s);
       EXPECT_TRUE(here.table == there.table && here.seats == there.seats) << seats << " seats, round " << int{s.round};
     }
 }
@@ -85,7 +85,7 @@ TEST_F(LearnedTramways, HiddenCardsDoNotChangeTheOwnNumbers) {
 
 // At the beginning of round 6 most is decided: the model knows it for either set of cards, at every table.
 TEST_F(LearnedTramways, KnowsTheResultBeforeTheLastRound) {
-  const auto model = LearnedModel::read(*embedded_data("bots/tramways-learned.json"));
+  const auto model = ModelTramways::read(*embedded_data("bots/tramways-learned.json"));
   ASSERT_TRUE(model) << to_json(model.error());
   FeatureMaker maker;
   for (const char* cards : {"first", "second"})
@@ -94,7 +94,7 @@ TEST_F(LearnedTramways, KnowsTheResultBeforeTheLastRound) {
       double wrong = 0;
       for (const State& s : watched.starts) {
         const int half = tramways::half_round(s);
-        EXPECT_EQ(LearnedModel::knows(half), half >= 3 && half <= 12);
+        EXPECT_EQ(ModelTramways::knows(half), half >= 3 && half <= 12);
         for (int i = 0; half == 12 && i < seats; ++i)
           wrong += std::abs((*model)->result(s, features(maker, s), id_at<Seat>(i)) -
                             watched.scores[static_cast<std::size_t>(i)]) /
@@ -109,7 +109,7 @@ TEST_F(LearnedTramways, AModelThatDoesNotFitIsRefusedWithItsPlace) {
   const auto fault = [&](auto&& change) {
     Json bad = good;
     change(bad);
-    const auto model = LearnedModel::read(bad.dump());
+    const auto model = ModelTramways::read(bad.dump());
     return model ? std::string() : to_json(model.error()).dump();
   };
   const auto names = [&](const std::string& text, auto&& change) {
@@ -120,7 +120,7 @@ TEST_F(LearnedTramways, AModelThatDoesNotFitIsRefusedWithItsPlace) {
   names("seat_features", [](Json& m) { m["seat_features"][3] = "gold"; });
   names("table_features", [](Json& m) { m.erase("table_features"); });
   names("models", [](Json& m) { m["models"] = Json::array(); });
-  names("models[1].cards", [](Json& m) { m["models"][1]["cards"] = "third"; });
+  names("models[1].cards", [](Json& m) { m["models"][1]["cards"] = "fourth"; });
   names("models[0].players", [](Json& m) { m["models"][0]["players"] = 9; });
   names("models[0].stages", [](Json& m) { m["models"][0]["stages"].erase(2); });
   names("stages[2].stage", [](Json& m) { m["models"][0]["stages"][2]["stage"] = 4; });

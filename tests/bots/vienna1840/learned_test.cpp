@@ -330,6 +330,26 @@ TEST_F(Learned1840, ChancesFollowTheValues) {
   }
 }
 
+// Trams and dividends show in line rounds: whoever is far-sighted looks on to them from company rounds, and from no
+// other.
+TEST_F(Learned1840, TheFarSightedLookFurtherInCompanyRounds) {
+  const auto weights = vienna1840::read_weights(*embedded_data("bots/1840.json"))->weights;
+  const auto model = *LearnedModel::read(*embedded_data("bots/1840-learned.json"), rules().tables());
+  const auto policy = [&](bool far_sighted) {
+    return vienna1840::Learned(vienna1840::Sensible(weights, {}, {}), model, nullptr, far_sighted);
+  };
+  for (const int seats : {2, 3, 6}) {
+    std::size_t company_rounds = 0;
+    for (const State1840& s : round_starts(seats, "far")) {
+      const bool company = rules().at(s).round().kind == remise::vienna1840::RoundKind::company;
+      company_rounds += company;
+      EXPECT_EQ(policy(false).further(rules(), s), 0);
+      EXPECT_EQ(policy(true).further(rules(), s), !company ? 0 : seats == 2 ? 3 : 2);
+    }
+    EXPECT_GE(company_rounds, 5u);
+  }
+}
+
 TEST_F(Learned1840, HintsTellTheChanceOfWinning) {
   auto match = *game->start({{"players", 3}, {"seed", "chances"}});
   std::size_t told = 0;
