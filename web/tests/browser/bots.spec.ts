@@ -35,6 +35,19 @@ const allBots = (page: Page, level: string) =>
     level,
   );
 
+// Every message to an engine takes so long: a quick machine is no reason for a bot not to be seen thinking.
+const engineDelay = (page: Page, milliseconds: number) =>
+  page.evaluate((delay) => {
+    const workers = Worker.prototype as {
+      postMessage: (...args: unknown[]) => void;
+      plain?: (...args: unknown[]) => void;
+    };
+    const plain = (workers.plain ??= workers.postMessage);
+    workers.postMessage = function (this: Worker, ...args) {
+      setTimeout(() => plain.apply(this, args), delay);
+    };
+  }, milliseconds);
+
 test('a bot has a level and a style, and says that it thinks', async ({ page }) => {
   const trouble = watch(page, /\/api\//); // files alone are served here
   await settings(page, { name: 'Ida', language: 'en', botPause: 0 });
@@ -57,6 +70,7 @@ test('a bot has a level and a style, and says that it thinks', async ({ page }) 
   await page.goto(`${served?.site ?? ''}#/rules/tramways`); // an open table would write over it
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await allBots(page, 'expert/builder');
+  await engineDelay(page, 400);
   await page.goto(table);
   const ring = page.locator('[data-thinking]');
   await expect(ring).toBeVisible({ timeout: 60_000 });
@@ -64,6 +78,7 @@ test('a bot has a level and a style, and says that it thinks', async ({ page }) 
   await expect(page.getByText('(expert, builder)').first()).toBeVisible();
   await shoot(page, 'bots-thinking');
   // The table answers meanwhile, and the bot comes to an end.
+  await engineDelay(page, 0);
   const moves = Number(await header.getAttribute('data-moves'));
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
