@@ -11,7 +11,8 @@ import json
 
 import numpy as np
 
-UNIT = 4096
+from train import UNIT, read_rows
+
 RIDGES = [0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3]
 # Of ridges that serve nearly as well the largest is taken. Numbers that move together (pieces and fares) else get large weights of
 # opposite sign, which cancel in the games seen and not in positions that a search finds.
@@ -19,14 +20,6 @@ NEARLY = 1.004
 HELD_OUT = 8
 OTHER_SEATS = 0.15  # what a row of a game at another number of seats counts for
 FIRST, LAST = 3, 12  # half rounds in which a search may end: from the administration of round 1 to the beginning of round 6
-
-
-def read_rows(path):
-    with open(path, "rb") as file:
-        head = json.loads(file.readline())
-        rows = np.frombuffer(file.read(), dtype="<i4")
-    width = head["row"]
-    return head, rows[: len(rows) // width * width].reshape(-1, width)
 
 
 def flat(head, rows):

@@ -176,8 +176,9 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
       game, "bots/tramways.json", read_weights, from_values,
       [=](std::string_view level, const Weights& weights) -> Made {
         // Weights under trial (tuner.h) are tried with whatever is on the table.
-        if (weights != shipped[0]) return make(level, weights, model, true);
-        return std::make_unique<ByTable>(level, shipped, model);
+        SetWeights sets = shipped;
+        if (weights != shipped[0]) sets.fill(weights);
+        return std::make_unique<ByTable>(level, sets, model);
       },
       {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 2000}, {"expert", 8000}},
       {{"hard-1", 3000, [first] { return make_hard_1(first); }},
