@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "bots/linear.h"
 #include "games/tramways/board/links.h"
 
 namespace remise::bots::tramways {
@@ -13,22 +14,6 @@ using namespace game;
 namespace {
 
 constexpr Places all_kinds{15};
-
-// Fills an array in the order of its names.
-class NumberList {
- public:
-  NumberList(std::int32_t* at, std::size_t count) : at_(at), end_(at + count) {}
-  ~NumberList() { REMISE_ASSERT(at_ == end_); }
-  NumberList(const NumberList&) = delete;
-  NumberList& operator=(const NumberList&) = delete;
-  void add(auto x) {
-    REMISE_ASSERT(at_ != end_);
-    *at_++ = static_cast<std::int32_t>(x);
-  }
-
- private:
-  std::int32_t *at_, *end_;
-};
 
 struct CardNumbers {
   std::array<int, 12> kinds{};  // symbols, by kind; rails and dollars are summed
@@ -187,7 +172,7 @@ void FeatureMaker::seat(const Tables& tables, const State& s, Seat seat, Feature
   const Network net(tables, s, seat);
   NumberList list(out.seats[index(seat)].data(), seat_feature_count);
   for (const int x : {int{me.hp}, int{me.stress}, std::max(0, me.stress - 12), int{me.money}}) list.add(x);
-  list.add(8 * (std::sqrt(1 + 8 * static_cast<double>(std::max(0, me.money))) - 1));  // 12.5.4
+  list.add(static_cast<int>(8 * (std::sqrt(1 + 8 * static_cast<double>(std::max(0, me.money))) - 1)));  // 12.5.4
   for (const int x : {int{me.workers}, int{me.hand_limit}, int{me.straights}, int{me.curves}, net.complete, net.pieces,
                       net.fares, net.upgraded, net.open_pieces})
     list.add(x);

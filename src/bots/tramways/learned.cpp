@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "bots/linear.h"
 #include "core/json.h"
 
 namespace remise::bots::tramways {
@@ -10,8 +11,6 @@ namespace remise::bots::tramways {
 using namespace game;
 
 namespace {
-
-constexpr std::int64_t largest_weight = std::int64_t{1} << 30;
 
 std::optional<Error> read_numbers(const Json& json, const char* key, std::span<std::int32_t> out, std::string where) {
   where = where + "." + key;
@@ -24,13 +23,6 @@ std::optional<Error> read_numbers(const Json& json, const char* key, std::span<s
     out[i] = static_cast<std::int32_t>(number);
   }
   return std::nullopt;
-}
-
-template <class A, class B>
-std::int64_t product(const A& weights, const B& numbers) {
-  std::int64_t sum = 0;
-  for (std::size_t i = 0; i < weights.size(); ++i) sum += std::int64_t{weights[i]} * numbers[i];
-  return sum;
 }
 
 }  // namespace

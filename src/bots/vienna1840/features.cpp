@@ -2,29 +2,10 @@
 
 #include <algorithm>
 
+#include "bots/linear.h"
+
 namespace remise::bots::vienna1840 {
 namespace {
-
-// Halves away from zero; the same on every machine.
-std::int32_t whole(double x) { return static_cast<std::int32_t>(x < 0 ? x - 0.5 : x + 0.5); }
-
-// Fills an array in the order of its names.
-template <std::size_t count>
-class FeatureList {
- public:
-  explicit FeatureList(std::int32_t* at) : at_(at), end_(at + count) {}
-  ~FeatureList() { REMISE_ASSERT(at_ == end_); }
-  FeatureList(const FeatureList&) = delete;
-  FeatureList& operator=(const FeatureList&) = delete;
-  void add(std::int32_t x) {
-    REMISE_ASSERT(at_ != end_);
-    *at_++ = x;
-  }
-  void add(double x) { add(whole(x)); }
-
- private:
-  std::int32_t *at_, *end_;
-};
 
 using CompanyNumbers = std::array<std::int32_t, company_feature_count>;
 
@@ -50,7 +31,7 @@ CompanyNumbers numbers_of(const Position& p, CompanyId c, const Forecast& foreca
   }
   for (const TramColour t : p.trams_of(c)) ++trams[index(t)];
   CompanyNumbers out{};
-  FeatureList<company_feature_count> list(out.data());
+  NumberList list(out.data(), company_feature_count);
   for (const int x :
        {company.treasury.v, company.revenue.v, static_cast<int>(company.lines.size()), runs, net, no_tram})
     list.add(x);
@@ -100,7 +81,7 @@ void make_features(const Position& p, const Weights& weights, Outlook& outlook, 
       owned += line.place == LinePlace::owned;
       no_tram += line.place == LinePlace::owned && line.tram == TramColour::none;
     }
-    FeatureList<table_feature_count> list(out.table.data());
+    NumberList list(out.table.data(), table_feature_count);
     list.add(1);
     list.add(p.s.newest == TramColour::none ? -1 : static_cast<int>(index(p.s.newest)));
     for (const std::uint8_t left : p.s.trams) list.add(static_cast<int>(left));
@@ -137,7 +118,7 @@ void make_features(const Position& p, const Weights& weights, Outlook& outlook, 
     const int certificates = p.certificates(seat);
     const int places = std::max(0, p.facts().certificate_limit - certificates);
 
-    FeatureList<seat_feature_count> list(out.seats[index(seat)].data());
+    NumberList list(out.seats[index(seat)].data(), seat_feature_count);
     list.add(results[index(seat)]);
     list.add(player.cash.v);
     list.add(std::min<double>(player.cash.v, places * 150) * worth);

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bots/linear.h"
 #include "core/json.h"
 
 namespace remise::bots::vienna1840 {
 namespace {
-
-constexpr std::int64_t largest_weight = std::int64_t{1} << 30;
 
 // Keeps the first fault; `where` names the entry.
 struct ModelFaults {
@@ -38,13 +37,6 @@ void read_numbers(const Value& list, Numbers& out, const Where& where, ModelFaul
       return faults.add("out_of_range", Where(where, "", i), number);
     out[i] = static_cast<std::int32_t>(number);
   }
-}
-
-template <class A, class B>
-std::int64_t product(const A& weights, const B& numbers) {
-  std::int64_t sum = 0;
-  for (std::size_t i = 0; i < weights.size(); ++i) sum += std::int64_t{weights[i]} * numbers[i];
-  return sum;
 }
 
 }  // namespace
