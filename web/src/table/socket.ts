@@ -152,6 +152,7 @@ export class Socket {
 
   private lost(first: Promise<void> = Promise.resolve()): void {
     this.socket = null;
+    this.endPulse(); // until there is a connection again
     if (this.watchers.size === 0) return;
     const wait = Math.min(30_000, 500 * 2 ** Math.min(this.failures++, 6)) * (0.75 + Math.random() / 2);
     this.tell('lost', Date.now() + wait);
@@ -161,10 +162,14 @@ export class Socket {
   private stop(): void {
     if (this.retry) clearTimeout(this.retry);
     this.retry = null;
-    if (this.pulse) clearInterval(this.pulse);
-    this.pulse = null;
+    this.endPulse();
     this.socket?.close();
     this.socket = null;
+  }
+
+  private endPulse(): void {
+    if (this.pulse) clearInterval(this.pulse);
+    this.pulse = null;
   }
 
   private tell(state: Connection, retryAt: number): void {

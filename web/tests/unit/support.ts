@@ -1,4 +1,5 @@
 // A server's end of a connection, and what a table says over it.
+import { onTestFinished } from 'vitest';
 import type { Engine } from '../../src/engine/engine';
 import type { LogEntry, MatchView } from '../../src/table/contract';
 import { RemoteTable } from '../../src/table/remote_table';
@@ -36,11 +37,13 @@ export class FakeSocket {
   }
 }
 
-// The table T1 over connections of which the first is not open yet. `ended` is what the page does when its session has ended.
+// The table T1 over connections of which the first is not open yet. `ended` is what the page does when its session has ended. The table is closed with
+// the test: a pulse that goes on would look for the document of another file.
 export function reach(ended?: () => Promise<void>, engine: Engine | null = null) {
   FakeSocket.all = [];
   const socket = new Socket('ws://x/api/ws', () => new FakeSocket() as unknown as WebSocket, ended);
   const table = new RemoteTable(socket, 'T1', engine);
+  onTestFinished(() => table.close());
   return { socket, table, wire: FakeSocket.all[0] as FakeSocket };
 }
 
