@@ -3,14 +3,32 @@
 const VERSION = 'remise-__VERSION__';
 const FILES = __FILES__;
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(VERSION)
-      .then((cache) => cache.addAll(['./', ...FILES]))
-      .then(() => self.skipWaiting()),
-  );
-});
+// A few files at a time: the page itself comes first, and a server that has had enough of this address (429) is asked
+// again after a pause instead of losing everything fetched so far.
+const AT_A_TIME = 6;
+const TRIES = 8;
+
+async function keep(cache, file) {
+  for (let tried = 1; ; ++tried) {
+    const answer = await fetch(file);
+    if (answer.ok) return cache.put(file, answer);
+    if ((answer.status !== 429 && answer.status !== 503) || tried === TRIES)
+      throw new Error(`${file}: ${answer.status}`);
+    await new Promise((later) => setTimeout(later, 1000 * tried));
+  }
+}
+
+async function keepAll() {
+  const cache = await caches.open(VERSION);
+  const left = ['./', ...FILES];
+  const hand = async () => {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) await keep(cache, file);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, hand));
+  await self.skipWaiting();
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepAll()));
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(

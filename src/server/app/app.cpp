@@ -57,6 +57,7 @@ App::App(const Config& config, const Games& games, const Bots& bots, World world
       health_(world.loop, world.storage),
       retention_(config, world.loop, world.storage),
       requests_(config.requests),
+      files_(config.files),
       secrets_(config.secrets),
       new_accounts_(config.new_accounts),
       new_tables_(config.new_tables),
@@ -297,6 +298,13 @@ std::optional<Error> App::refuse(const Request& request, bool changes) const {
   if (!request.body.empty() && !request.content_type.starts_with("application/json"))
     return server_error(ErrorCode::content_type);
   return std::nullopt;
+}
+
+bool App::admits_file(const Request& request, std::size_t bytes) {
+  const auto now = loop_.steady();
+  if (!files_.has_left(request.address, now)) return false;
+  files_.spend(request.address, 1 + static_cast<double>(bytes / file_piece), now);
+  return true;
 }
 
 void App::http(Request request, Respond respond) {

@@ -61,7 +61,8 @@ class App {
   // Always answers, once; maybe later.
   void http(Request request, Respond respond);
   // Counts a request that the app itself does not answer; false when its address asks too fast.
-  bool admits(const Request& request) { return requests_.take(request.address, loop_.steady()); }
+  // A file of the page, of so many bytes: counted apart from questions, since a first visit asks for hundreds of them.
+  bool admits_file(const Request& request, std::size_t bytes);
   // Who connects, or why not.
   void admit(const Request& upgrade, std::function<void(std::expected<Identity, Error>)> then);
   Clients& clients() { return clients_; }
@@ -238,8 +239,8 @@ class App {
   People people_;
   Health health_;
   Retention retention_;
-  LimitByName requests_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_, seat_changes_, watchdogs_,
-      new_ways_, new_mails_, mails_to_one_, about_people_, pictures_;
+  LimitByName requests_, files_, secrets_, new_accounts_, new_tables_, tables_a_day_, bot_tables_, seat_changes_,
+      watchdogs_, new_ways_, new_mails_, mails_to_one_, about_people_, pictures_;
   Pictures drawn_;
   std::map<std::string, std::unique_ptr<Locale>> preview_texts_;  // by language and game
   std::int64_t revocations_ = -1;  // how many the database had counted when we looked last

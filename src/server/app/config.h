@@ -11,6 +11,9 @@
 
 namespace remise::server {
 
+// Of a file of the page: each begun one counts.
+inline constexpr std::size_t file_piece = 16 * 1024;
+
 // No answer grows with the age of a table: of chat and log the newest part comes, the older ones on request.
 struct Pages {
   std::size_t chat = 50;  // lines
@@ -61,6 +64,7 @@ struct Config {
 
   // How often, and for how long in all, one may ask.
   Rate requests{50, 200};           // HTTP requests per address
+  Rate files{256, 4096};            // files of the page per address, in pieces of file_piece; a first visit is some 500
   Rate secrets{0.2, 10};            // log-ins, registrations per address
   Rate new_accounts{per_day(20)};   // per address
   Rate new_tables{0.2, 20};         // and player tokens, per address
@@ -82,12 +86,12 @@ struct Config {
   Rate letters{0.1, 60};          // sent for one person, or by webhooks of one table
   Rate to_one_place{5, 200};      // webhooks of one host
   Rate pictures{0.2, 20};         // boards drawn for previews of links, per address; those already drawn are free
-  std::array<Rate*, 22> rates() {
+  std::array<Rate*, 23> rates() {
     return {
         &requests, &secrets,   &new_accounts, &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
         &messages, &chat,      &hints,        &hints_per_address, &bot_tables,   &work,         &about_people,
         &new_ways, &new_mails, &mails_to_one, &letters,           &to_one_place, &reviews,      &reviews_per_address,
-        &pictures};
+        &pictures, &files};
   }
   CallConfig calls;
 

@@ -431,8 +431,8 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
         }
         response = to_http(error_response(who.error()), from.version());
       } else if (const StaticFile* file = request->method == "GET" ? shared.files.find(request->path) : nullptr) {
-        if (shared.app.admits(*request)) {
-          FileResponse bytes = static_response(*file, from);
+        FileResponse bytes = static_response(*file, from);
+        if (shared.app.admits_file(*request, head ? 0 : bytes.body().size())) {
           if (co_await write_answer(stream, bytes, keep_alive, head, patience)) continue;
           break;
         }
