@@ -199,6 +199,15 @@ class LookaheadPlayer final : public Player<R> {
       return options_.horizon;
   }
 
+  // A policy may want the ends of further stages to count as much as that of the horizon: what one of them is mistaken
+  // about, the others may see.
+  int further_ends(const R& rules, const State& state) const {
+    if constexpr (requires { policy_.further_ends(rules, state); })
+      return policy_.further_ends(rules, state);
+    else
+      return 0;
+  }
+
   // The moves worth a search, likeliest first.
   std::vector<Arm> first_thoughts(const R& rules, const State& state, Seat seat, Random& random) {
     candidates_.clear();
@@ -410,11 +419,17 @@ class LookaheadPlayer final : public Player<R> {
     budget.spend();
     if (refusal) return std::nullopt;
     const int end = policy_.stage(rules, state) + horizon(rules, state);
-    const Road road{rules, seat, end, budget};
-    if (!play_on(road, s, random, planned)) return std::nullopt;
+    if (!play_on({rules, seat, end, budget}, s, random, planned)) return std::nullopt;
     End found{policy_.evaluate(rules, s), {}};
     if constexpr (requires { policy_.chances(rules, s, found.results); })
       found.chances = policy_.chances(rules, s, found.results);
+    const int more = further_ends(rules, state);
+    for (int k = 1; k <= more; ++k) {
+      if (!play_on({rules, seat, end + k, budget}, s, random, 0)) return std::nullopt;
+      const auto later = policy_.evaluate(rules, s);
+      for (std::size_t i = 0; i < later.size(); ++i) found.results[i] += later[i];
+    }
+    for (double& result : found.results) result /= 1 + more;
     return found;
   }
 
@@ -449,18 +464,20 @@ class LookaheadPlayer final : public Player<R> {
       policy_.likely(road.rules, s, mover, random, candidates_);
       if (candidates_.size() > options_.likely) candidates_.resize(options_.likely);
       const std::vector<Ranked<Action>> list = candidates_;
-      if (list.size() < 2) return list.front().action;
-      std::size_t best = 0;
+      if (list.size() == 1) return list.front().action;
+      std::optional<std::size_t> best;  // the first that is possible, until one was played on
       double best_value = -1e300;
       for (std::size_t i = 0; i < list.size(); ++i) {
         State t = s;
         Random draws = random;
-        if (road.rules.apply(t, mover, list[i].action, nullptr, work_) || !road.budget.spend()) continue;
+        if (road.rules.apply(t, mover, list[i].action, nullptr, work_)) continue;
+        if (!best) best = i;
+        if (!road.budget.spend()) continue;
         if (!play_on(road, t, draws, 0)) break;
         const double value = utility(policy_.evaluate(road.rules, t), mover, road.rules.seats(t), options_.rivals);
         if (value > best_value) best = i, best_value = value;
       }
-      return list[best].action;
+      return best ? list[*best].action : policy_.quick(road.rules, s, mover, random);
     } else {
       return policy_.quick(road.rules, s, mover, random);
     }

@@ -99,13 +99,13 @@ def main():
         for path in expected:
             table = list(classes(np.concatenate(expected[path]), np.concatenate(won[path])))
             print(path, " ".join(f"{k}%: {n} {e:.0f}->{w:.0f}" for k, n, e, w in table))
-        for head, rows in strong:
-            if head["seats"] != seats or len(set(rows[:, 0].tolist())) < FEWEST:
-                continue
+        games = [(head, rows) for head, rows in strong if head["seats"] == seats]
+        if sum(len(set(rows[:, 0].tolist())) for _, rows in games) >= FEWEST:
             for r in range(len(stages) - 1):
                 if stages[r + 1] in by_name:
-                    end = Judged(head, rows[rows[:, 1] == r + 1], by_name[stages[r + 1]], 1)
-                    entry["shown"][r] = [int(round((end.score - end.value).mean())), train.UNIT]
+                    ends = [Judged(head, rows[rows[:, 1] == r + 1], by_name[stages[r + 1]], 1) for head, rows in games]
+                    errors = np.concatenate([(end.score - end.value).ravel() for end in ends])
+                    entry["shown"][r] = [int(round(errors.mean())), train.UNIT]
             print(f"{seats} seats, shown:", " ".join(f"{stages[r]} {entry['shown'][r][0]:+d}" for r in range(len(stages))))
         print(f"{seats} seats, doubt:", " ".join(map(str, entry["doubt"])))
     with open(given.model, "w") as file:

@@ -7,7 +7,6 @@
 #include "core/json.h"
 
 namespace remise::bots::vienna1840 {
-namespace {
 
 // Keeps the first fault; `where` names the entry.
 struct ModelFaults {
@@ -19,6 +18,8 @@ struct ModelFaults {
     if (!first) first = std::move(error);
   }
 };
+
+namespace {
 
 void read_names(const Value& list, const std::vector<std::string>& names, const Where& where, ModelFaults& faults) {
   if (list.size() != names.size()) return faults.add("wrong_count", where, list.size());
@@ -41,68 +42,93 @@ void read_numbers(const Value& list, Numbers& out, const Where& where, ModelFaul
 
 }  // namespace
 
+// Reads the parts of a file; after the first fault what is read no longer counts.
+class LearnedModel::Reader {
+ public:
+  Reader(LearnedModel& model, const Tables& tables) : model_(model), tables_(tables) {}
+
+  std::optional<Error> read(const Value& root) {
+    ValueReader in(root, file_);
+    in.skip("about");
+    if (const auto given = in.integer("unit", 1, 1 << 20); given != unit) in.fail("out_of_range", "unit", given);
+    model_.weights_ = in.text("weights");
+    read_names(in.array("seat_features"), seat_feature_names(), Where(file_, ".seat_features"), faults_);
+    read_names(in.array("table_features"), table_feature_names(), Where(file_, ".table_features"), faults_);
+    const Value& list = in.array("seats");
+    if (auto error = in.finish()) return error;
+    if (list.size() != model_.by_seats_.size()) faults_.add("wrong_count", Where(file_, ".seats"), list.size());
+    for (std::size_t n = 0; n < list.size() && !faults_.first; ++n)
+      read_seats(list[n], static_cast<int>(n) + fewest_seats, Where(file_, ".seats", n), model_.by_seats_[n]);
+    return faults_.first;
+  }
+
+ private:
+  void read_seats(const Value& json, int players, const Where& where, SeatsModel& seats) {
+    ValueReader entry(json, where);
+    if (const auto named = entry.integer("players", 0, max_seats); named != players)
+      entry.fail("out_of_range", "players", named), faults_.add(entry.finish());
+    seats.rounds.resize(tables_.rounds.size());
+    const Value& rounds = entry.array("rounds");
+    for (std::size_t i = 0; i < rounds.size() && !faults_.first; ++i)
+      read_round(rounds[i], Where(where, ".rounds", i), seats);
+    read_shown(entry.array("shown"), Where(where, ".shown"), seats);
+    read_doubt(entry.array("doubt"), where, seats);
+    faults_.add(entry.finish());
+  }
+
+  void read_round(const Value& json, const Where& where, SeatsModel& seats) {
+    ValueReader one(json, where);
+    const std::string_view name = one.text("round");
+    const auto found = std::ranges::find(tables_.rounds, name, &Round::name);
+    if (found == tables_.rounds.end()) {
+      one.fail("no_such_round", "round", std::string(name));
+      return faults_.add(one.finish());
+    }
+    RoundModel& to = seats.rounds[static_cast<std::size_t>(found - tables_.rounds.begin())];
+    if (to.known) {
+      one.fail("named_twice", "round", std::string(name));
+      return faults_.add(one.finish());
+    }
+    to.known = true;
+    read_numbers(one.array("ahead"), to.ahead, Where(where, ".ahead"), faults_);
+    read_numbers(one.array("table"), to.table, Where(where, ".table"), faults_);
+    read_numbers(one.array("everybody"), to.everybody, Where(where, ".everybody"), faults_);
+    faults_.add(one.finish());
+  }
+
+  void read_shown(const Value& list, const Where& where, SeatsModel& seats) {
+    seats.shown.resize(tables_.rounds.size());
+    if (list.size() != seats.shown.size()) faults_.add("wrong_count", where, list.size());
+    for (std::size_t i = 0; i < list.size() && !faults_.first; ++i) {
+      std::array<std::int32_t, 2> pair{};
+      const Where place(where, "", i);
+      read_numbers(list[i], pair, place, faults_);
+      // A move that is better must not be shown as worse.
+      if (pair[1] <= 0 && !faults_.first) faults_.add("out_of_range", place, pair[1]);
+      seats.shown[i] = {pair[0], pair[1]};
+    }
+  }
+
+  void read_doubt(const Value& list, const Where& where, SeatsModel& seats) {
+    seats.doubt.resize(tables_.rounds.size());
+    read_numbers(list, seats.doubt, Where(where, ".doubt"), faults_);
+    for (std::size_t i = 0; i < seats.doubt.size() && !faults_.first; ++i)
+      if (seats.doubt[i] < (seats.rounds[i].known ? 1 : 0))
+        faults_.add("out_of_range", Where(where, ".doubt", i), seats.doubt[i]);
+  }
+
+  static constexpr Where file_{"bots.1840-learned"};
+  LearnedModel& model_;
+  const Tables& tables_;
+  ModelFaults faults_;
+};
+
 std::expected<std::shared_ptr<const LearnedModel>, Error> LearnedModel::read(std::string_view text,
                                                                              const Tables& tables) {
   const auto document = parse_document(text);
   if (!document) return std::unexpected(document.error());
   auto model = std::make_shared<LearnedModel>();
-  ModelFaults faults;
-  const Where file("bots.1840-learned");
-  ValueReader in(document->root(), file);
-  in.skip("about");
-  if (const auto given = in.integer("unit", 1, 1 << 20); given != unit) in.fail("out_of_range", "unit", given);
-  model->weights_ = in.text("weights");
-  read_names(in.array("seat_features"), seat_feature_names(), Where(file, ".seat_features"), faults);
-  read_names(in.array("table_features"), table_feature_names(), Where(file, ".table_features"), faults);
-  const Value& list = in.array("seats");
-  if (auto error = in.finish()) return std::unexpected(*error);
-  if (list.size() != model->by_seats_.size()) faults.add("wrong_count", Where(file, ".seats"), list.size());
-  for (std::size_t n = 0; n < list.size() && !faults.first; ++n) {
-    const Where where(file, ".seats", n);
-    SeatsModel& seats = model->by_seats_[n];
-    seats.rounds.resize(tables.rounds.size());
-    seats.shown.resize(tables.rounds.size());
-    ValueReader entry(list[n], where);
-    if (const auto players = entry.integer("players", 0, max_seats); players != static_cast<int>(n) + fewest_seats)
-      entry.fail("out_of_range", "players", players), faults.add(entry.finish());
-    const Value& rounds = entry.array("rounds");
-    for (std::size_t i = 0; i < rounds.size() && !faults.first; ++i) {
-      const Where place(where, ".rounds", i);
-      ValueReader one(rounds[i], place);
-      const std::string_view name = one.text("round");
-      std::size_t round = 0;
-      while (round < tables.rounds.size() && tables.rounds[round].name != name) ++round;
-      if (round == tables.rounds.size() || seats.rounds[round].known) {
-        one.fail(round == tables.rounds.size() ? "no_such_round" : "named_twice", "round", std::string(name));
-        faults.add(one.finish());
-        break;
-      }
-      RoundModel& to = seats.rounds[round];
-      to.known = true;
-      read_numbers(one.array("ahead"), to.ahead, Where(place, ".ahead"), faults);
-      read_numbers(one.array("table"), to.table, Where(place, ".table"), faults);
-      read_numbers(one.array("everybody"), to.everybody, Where(place, ".everybody"), faults);
-      faults.add(one.finish());
-    }
-    const Value& shown = entry.array("shown");
-    if (shown.size() != seats.shown.size()) faults.add("wrong_count", Where(where, ".shown"), shown.size());
-    for (std::size_t i = 0; i < shown.size() && !faults.first; ++i) {
-      const Where place(where, ".shown", i);
-      std::array<std::int32_t, 2> pair{};
-      read_numbers(shown[i], pair, place, faults);
-      // A move that is better must not be shown as worse.
-      if (pair[1] <= 0 && !faults.first) faults.add("out_of_range", place, pair[1]);
-      seats.shown[i] = {pair[0], pair[1]};
-    }
-    const Value& doubt = entry.array("doubt");
-    seats.doubt.resize(tables.rounds.size());
-    read_numbers(doubt, seats.doubt, Where(where, ".doubt"), faults);
-    for (std::size_t i = 0; i < seats.doubt.size() && !faults.first; ++i)
-      if (seats.doubt[i] < (seats.rounds[i].known ? 1 : 0))
-        faults.add("out_of_range", Where(where, ".doubt", i), seats.doubt[i]);
-    faults.add(entry.finish());
-  }
-  if (faults.first) return std::unexpected(*faults.first);
+  if (auto error = Reader(*model, tables).read(document->root())) return std::unexpected(*error);
   return model;
 }
 

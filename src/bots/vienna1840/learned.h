@@ -34,6 +34,7 @@ class LearnedModel {
   const std::string& weights_hash() const { return weights_; }
 
  private:
+  class Reader;
   static constexpr std::int32_t unit = 4096;  // of a Gulden, for one of a feature
   static constexpr int fewest_seats = 2;
 
@@ -83,22 +84,32 @@ class Learned {
   }
   std::array<double, max_seats> evaluate(const Vienna1840& rules, const State& state);
   int stage(const Vienna1840&, const State& state) { return state.round; }
-  // What trams and dividends are worth shows in line rounds: to the end of both of them; with more than two seats,
-  // where a round is long and much happens in it, to the end of the first.
+  // What trams and dividends are worth shows in line rounds: at two seats to the next company round (from CR1, which no
+  // share round follows, one round more; from CR5, with its three line rounds, one less); with more seats, where a
+  // round is long and much happens in it, one round less.
   int further(const Vienna1840& rules, const State& state) const {
     const bool company = rules.at(state).round().kind == RoundKind::company;
     return !far_sighted_ || !company ? 0 : state.player_count == 2 ? 3 : 2;
+  }
+  // With more than two seats the values of three rounds, one after the other, together: there each is off by half of
+  // what the players will differ by, and not in the same places.
+  int further_ends(const Vienna1840&, const State& state) const {
+    return far_sighted_ && state.player_count > 2 && state.round > first_share_round ? 2 : 0;
   }
   std::optional<std::array<double, max_seats>> chances(const Vienna1840&, const State& state,
                                                        const std::array<double, max_seats>& results) const {
     if (state.step == Step::over) return std::nullopt;
     return model_->chances(state.player_count, state.round, results);
   }
-  double shown(const Vienna1840&, const State& state, double expected) const {
-    return model_->shown(state.player_count, state.round, expected);
+  // By the round in which the search ends.
+  double shown(const Vienna1840& rules, const State& state, double expected) const {
+    const int last = static_cast<int>(rules.tables().rounds.size()) - 1;
+    return model_->shown(state.player_count, std::min(state.round + further(rules, state), last), expected);
   }
 
  private:
+  static constexpr int first_share_round = 1;  // SR1
+
   Sensible sensible_;
   std::shared_ptr<const LearnedModel> model_, opening_;
   bool far_sighted_;

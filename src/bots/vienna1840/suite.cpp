@@ -116,6 +116,7 @@ Made make(std::string_view name, const Weights& weights, const Lessons& lessons)
     return std::make_unique<Thinker>(policy(), options, style.taste);
   if (level == "prudent")
     return std::make_unique<Thinker>(Learned(Sensible(weights, prudent_wide, prudent_narrow), lessons.model), thinking);
+  REMISE_ASSERT(level == "random");
   return std::make_unique<RandomPlayer<Vienna1840>>();
 }
 

@@ -344,7 +344,13 @@ TEST_F(Learned1840, TheFarSightedLookFurtherInCompanyRounds) {
       const bool company = rules().at(s).round().kind == remise::vienna1840::RoundKind::company;
       company_rounds += company;
       EXPECT_EQ(policy(false).further(rules(), s), 0);
-      EXPECT_EQ(policy(true).further(rules(), s), !company ? 0 : seats == 2 ? 3 : 2);
+      const int further = !company ? 0 : seats == 2 ? 3 : 2;
+      EXPECT_EQ(policy(true).further(rules(), s), further);
+      EXPECT_EQ(policy(false).further_ends(rules(), s), 0);
+      EXPECT_EQ(policy(true).further_ends(rules(), s), seats > 2 && s.round > 1 ? 2 : 0);
+      // What is shown is corrected by where the search ends.
+      EXPECT_EQ(policy(false).shown(rules(), s, 5000), model->shown(seats, s.round, 5000));
+      EXPECT_EQ(policy(true).shown(rules(), s, 5000), model->shown(seats, std::min(s.round + further, 22), 5000));
     }
     EXPECT_GE(company_rounds, 5u);
   }
