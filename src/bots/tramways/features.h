@@ -1,5 +1,5 @@
-// What the learned evaluation sees of a seat at the beginning of a round: whole numbers. The writer of training data
-// (`remise learn-data`) and the player use this one function, so that a weight means the same to both.
+// What the learned evaluation sees of a seat at the beginning of a half round (learned.h): whole numbers. The writer of
+// training data (`remise learn-data`) and the player use this one function, so that a weight means the same to both.
 #pragma once
 
 #include <array>

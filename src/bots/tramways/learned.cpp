@@ -49,6 +49,23 @@ std::optional<Error> LearnedModel::read_table(const Json& json, const std::strin
   return std::nullopt;
 }
 
+// Every set of cards has one at least.
+std::optional<Error> LearnedModel::read_tables(const Json& list, const std::string& where) {
+  if (!list.is_array()) return form_error("not_a_list", where, list);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string place = where + "[" + std::to_string(i) + "]";
+    Table table;
+    if (auto error = read_table(list[i], place, table)) return error;
+    const auto same = [&](const Table& t) { return t.cards == table.cards && t.players == table.players; };
+    if (std::ranges::any_of(tables_, same)) return form_error("named_twice", place, table.players);
+    tables_.push_back(table);
+  }
+  for (std::size_t set = 0; set < card_set_names.size(); ++set)
+    if (std::ranges::find(tables_, id_at<CardSetId>(set), &Table::cards) == tables_.end())
+      return form_error("missing", where);
+  return std::nullopt;
+}
+
 std::expected<std::shared_ptr<const LearnedModel>, Error> LearnedModel::read(std::string_view text) {
   const auto json = parse_json(text);
   const std::string file = "bots.tramways-learned";
@@ -60,15 +77,7 @@ std::expected<std::shared_ptr<const LearnedModel>, Error> LearnedModel::read(std
   if (json->value("table_features", Json()) != Json(table_feature_names()))
     return std::unexpected(form_error("unknown_word", file + ".table_features"));
   auto model = std::make_shared<LearnedModel>();
-  const Json models = json->value("models", Json());
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    Table& table = model->tables_.emplace_back();
-    if (auto error = read_table(models[i], file + ".models[" + std::to_string(i) + "]", table))
-      return std::unexpected(*error);
-  }
-  for (std::size_t set = 0; set < card_set_names.size(); ++set)
-    if (std::ranges::find(model->tables_, id_at<CardSetId>(set), &Table::cards) == model->tables_.end())
-      return std::unexpected(form_error("missing", file + ".models"));
+  if (auto error = model->read_tables(json->value("models", Json()), file + ".models")) return std::unexpected(*error);
   return model;
 }
 

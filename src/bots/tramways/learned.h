@@ -22,7 +22,8 @@ inline constexpr int first_learned = 3, last_learned = 2 * game::last_round;  //
 
 class LearnedModel {
  public:
-  // Refuses what does not fit: other features, a half round missing, a number too large. The error names the place.
+  // Refuses what does not fit: other features, a half round missing, a table twice, a number too large. The error names
+  // the place.
   static std::expected<std::shared_ptr<const LearnedModel>, Error> read(std::string_view json);
 
   static bool knows(int half_round) { return half_round >= first_learned && half_round <= last_learned; }
@@ -41,6 +42,7 @@ class LearnedModel {
     std::array<HalfRound, last_learned - first_learned + 1> halves{};
   };
   static std::optional<Error> read_table(const Json& json, const std::string& where, Table& out);
+  std::optional<Error> read_tables(const Json& list, const std::string& where);
   const Table& table_for(const game::State& s) const;
 
   std::vector<Table> tables_;

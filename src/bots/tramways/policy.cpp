@@ -24,13 +24,6 @@ Weights short_sighted(Weights w, const Failings& failings) {
 
 }  // namespace
 
-void Sensible::candidates(const Tramways& rules, const State& s, Seat seat, Random&, Moves& out) {
-  wide_.moves(rules, s, seat, out);
-  sort_best_first(out);
-  const double here = wide_.results(rules, s)[index(seat)];
-  for (auto& move : out) move.value += here;
-}
-
 // Others play on to the end of the round in which the thinker decides and idle afterwards: what they do later is mostly
 // noise to him, and would cost most of the time.
 std::optional<Action> Sensible::idle(const State& s, Seat seat) const {

@@ -1,4 +1,5 @@
-// The judgement of judge.h as a policy that can be searched (bots/lookahead.h), and with human failings.
+// The judgement of judge.h as policies: one that plays on, one that can be searched (bots/lookahead.h), and one with
+// human failings.
 #pragma once
 
 #include <optional>
@@ -8,11 +9,11 @@
 
 namespace remise::bots::tramways {
 
+// What is played in playouts.
 class Sensible {
  public:
-  Sensible(const Weights& weights, Breadth wide, Breadth narrow) : wide_(weights, wide), narrow_(weights, narrow) {}
+  Sensible(const Weights& weights, Breadth narrow) : narrow_(weights, narrow) {}
 
-  void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
   game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random);
   // What it chooses from: every sensible move, with a value that is a little wrong.
   void doubtful(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
@@ -28,7 +29,7 @@ class Sensible {
  private:
   std::optional<game::Action> idle(const game::State& s, Seat seat) const;
 
-  Judge wide_, narrow_;
+  Judge narrow_;
   Moves moves_;
   Seat thinker_ = Seat::none;
   int round_ = 0;
@@ -46,7 +47,7 @@ class Foreseeing {
   static constexpr bool judges_others = false;  // they idle after the round (Sensible::idle)
 
   Foreseeing(const Weights& weights, Breadth wide, Breadth narrow, Foresight foresight)
-      : judge_(weights, wide), sensible_(weights, narrow, narrow), foresight_(foresight) {}
+      : judge_(weights, wide), sensible_(weights, narrow), foresight_(foresight) {}
 
   void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
   game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random) {

@@ -85,13 +85,14 @@ Made make(std::string_view name, const Weights& plain, const Model& model, bool 
   const auto policy = [=] { return Learned(Foreseeing(weights, wide, narrow, whole_round), model); };
   if (level == "strong") return std::make_unique<Thinker>(policy(), options, style.taste);
   if (level == "expert") return std::make_unique<Thinker>(policy, options, style.taste);  // several hands share it
+  REMISE_ASSERT(level == "random");
   return std::make_unique<RandomPlayer<Tramways>>();
 }
 
-// Positions at the beginning of each round.
-class RoundSampler final : public Sampler {
+// Positions at the beginning of each half round.
+class HalfRoundSampler final : public Sampler {
  public:
-  explicit RoundSampler(const Tramways& rules) : rules_(rules) {}
+  explicit HalfRoundSampler(const Tramways& rules) : rules_(rules) {}
 
   Json about() const override {
     Json stages = Json::array();
@@ -184,7 +185,7 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
       {{"hard-1", 3000, [first] { return make_hard_1(first); }},
        // All a player can do, by the same weights and with the same foresight. The judge of the puzzles.
        {"hard-2", 3000, [first] { return make_searching(first, one_turn); }}},
-      [&rules] { return std::make_unique<RoundSampler>(rules); });
+      [&rules] { return std::make_unique<HalfRoundSampler>(rules); });
 }
 
 }  // namespace remise::bots::tramways

@@ -120,6 +120,9 @@ TEST_F(LearnedTramways, AModelThatDoesNotFitIsRefusedWithItsPlace) {
   names("seat_features", [](Json& m) { m["seat_features"][3] = "gold"; });
   names("table_features", [](Json& m) { m.erase("table_features"); });
   names("models", [](Json& m) { m["models"] = Json::array(); });
+  for (const Json& no_list : {Json("first"), Json(3), Json::object({{"a", 1}}), Json(nullptr)})
+    names("models", [&](Json& m) { m["models"] = no_list; });
+  names("named_twice", [](Json& m) { m["models"].push_back(m["models"][1]); });
   names("models[1].cards", [](Json& m) { m["models"][1]["cards"] = "fourth"; });
   names("models[0].players", [](Json& m) { m["models"][0]["players"] = 9; });
   names("models[0].stages", [](Json& m) { m["models"][0]["stages"].erase(2); });
