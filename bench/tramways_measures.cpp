@@ -1,8 +1,11 @@
 // What games of Tramways look like with a set of cards and boards: the measures of docs/tramways-balance.md as JSON.
-//   bench_tramways_measures LEVEL GAMES SEED [DIR] [THREADS] [OPTIONS]   DIR: cards.json, boards.json and game.json
-// GAMES for each number of players, 1 to 5 (or "N:GAMES,N:GAMES"); the result does not depend on THREADS.
+//   bench_tramways_measures LEVEL GAMES SEED [DIR] [THREADS] [OPTIONS]
+// GAMES for each number of players, 1 to 5 (or "N:GAMES,N:GAMES"). DIR has cards.json, boards.json and perhaps
+// game.json, in place of those of the set that OPTIONS name; "": as shipped. The result does not depend on THREADS.
 #include <atomic>
+#include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -10,6 +13,8 @@
 
 #include "bots/suite.h"
 #include "games/tramways/board/links.h"
+#include "games/tramways/components/data_reader.h"
+#include "games/tramways/components/setup.h"
 #include "games/tramways/match.h"
 #include "games/tramways/rounds/scoring.h"
 
@@ -153,43 +158,102 @@ Sums study(const bots::Suite& suite, const std::string& level, int seats, int ga
   return sums;
 }
 
+[[noreturn]] void refuse(const std::string& why) {
+  std::fprintf(stderr, "bench_tramways_measures: %s\n", why.c_str());
+  std::exit(2);
+}
+
+int number(const std::string& what, const std::string& text, int most) {
+  int n = 0;
+  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (wrong != std::errc() || end != text.data() + text.size() || n < 1 || n > most)
+    refuse(what + " is a number from 1 to " + std::to_string(most) + ", not \"" + text + "\"");
+  return n;
+}
+
+// By number of players.
+std::map<int, int> games_of(const std::string& list) {
+  constexpr int most_games = 1'000'000;
+  std::map<int, int> games;
+  if (list.find(':') == std::string::npos) {
+    for (int n = 1; n <= max_players; ++n) games[n] = number("GAMES", list, most_games);
+    return games;
+  }
+  std::istringstream in(list);
+  for (std::string part; std::getline(in, part, ',');) {
+    const auto colon = part.find(':');
+    if (colon == std::string::npos) refuse("GAMES is a number or N:GAMES,N:GAMES, not \"" + list + "\"");
+    const int players = number("N of N:GAMES", part.substr(0, colon), max_players);
+    games[players] = number("GAMES", part.substr(colon + 1), most_games);
+  }
+  return games;
+}
+
+Json options_of(const std::string& text) {
+  const auto json = parse_json(text);
+  if (!json || !json->is_object()) refuse("OPTIONS is a JSON object, not " + text);
+  return *json;
+}
+
+// The files of a folder by the names that the set of the options has for them.
+using Files = std::map<std::string, std::string, std::less<>>;
+Files files_of(const std::string& dir, const Json& options) {
+  Files files;
+  if (dir.empty()) return files;
+  const CardSetId set = named_cards({{"options", options}});
+  for (const char* name : {"cards.json", "boards.json", "game.json"}) {
+    std::ifstream in(dir + "/" + name);
+    if (!in && name != std::string_view("game.json")) refuse(dir + " has no " + name);
+    if (in) files[file_of(set, name)] = (std::ostringstream() << in.rdbuf()).str();
+  }
+  return files;
+}
+
+std::unique_ptr<Game> game_of(const Files& files) {
+  auto rules = Tramways::made_of([&](std::string_view name) -> std::optional<std::string_view> {
+    const auto found = files.find(name);
+    return found == files.end() ? embedded_data(name) : found->second;
+  });
+  if (!rules) refuse(to_json(rules.error()).dump());
+  return std::make_unique<TypedGame<Tramways>>(std::move(*rules));
+}
+
+void check_level(const bots::Suite& suite, const std::string& name) {
+  const std::string level = bots::player_name(name).level;
+  std::string known;
+  for (const auto& list : {suite.all_levels(), suite.styled_levels()})
+    for (const std::string& one : list) {
+      if (one == level) return;
+      known += (known.empty() ? "" : ", ") + one;
+    }
+  refuse("there is no level " + name + "; known are " + known + ", each perhaps with @NODES");
+}
+
+void check_options(const Game& game, const Json& options, const std::map<int, int>& games) {
+  for (const auto& [seats, n] : games)
+    if (const auto match = game.start({{"players", seats}, {"seed", "first"}, {"options", options}}); !match)
+      refuse("OPTIONS with " + std::to_string(seats) + " players: " + to_json(match.error()).dump());
+}
+
 }  // namespace
 }  // namespace remise::tramways
 
 int main(int argc, char** argv) {
   using namespace remise;
-  if (argc < 4) return std::fprintf(stderr, "bench_tramways_measures LEVEL GAMES SEED [DIR] [THREADS] [OPTIONS]\n"), 2;
-  const std::string dir = argc > 4 ? argv[4] : "";
-  std::map<std::string, std::string, std::less<>> files;
-  for (const char* name : {"cards.json", "boards.json", "game.json"})
-    if (std::ifstream in(dir + "/" + name); !dir.empty() && in) {
-      std::ostringstream text;
-      text << in.rdbuf();
-      files["tramways/" + std::string(name)] = text.str();
-    }
-  const auto data = [&](std::string_view name) -> std::optional<std::string_view> {
-    if (const auto found = files.find(name); found != files.end()) return found->second;
-    return embedded_data(name);
-  };
-  const auto game = [&] {
-    for (const GameMaker& maker : game_makers())
-      if (maker.id == tramways::Tramways::id) return maker(data);
-    std::abort();
-  }();
-  if (!game) return std::fprintf(stderr, "%s\n", to_json(game.error()).dump().c_str()), 1;
-  const auto suite = bots::make_suite(**game);
-  const unsigned threads = argc > 5 ? static_cast<unsigned>(std::atoi(argv[5])) : 1;
-  const Json options = argc > 6 ? Json::parse(argv[6]) : Json::object();
-  std::map<int, int> games;
-  if (const std::string list = argv[2]; list.find(':') == std::string::npos) {
-    for (int n = 1; n <= 5; ++n) games[n] = std::atoi(list.c_str());
-  } else {
-    std::istringstream in(list);
-    for (std::string part; std::getline(in, part, ',');)
-      games[std::atoi(part.c_str())] = std::atoi(part.c_str() + part.find(':') + 1);
-  }
+  using namespace remise::tramways;
+  if (argc < 4 || argc > 7) refuse("LEVEL GAMES SEED [DIR] [THREADS] [OPTIONS]");
+  const std::string level = argv[1], seed = argv[3];
+  const auto given = [&](int n, const char* otherwise) { return argc > n ? argv[n] : otherwise; };
+  const auto games = games_of(argv[2]);
+  const auto threads = static_cast<unsigned>(number("THREADS", given(5, "1"), 256));
+  const Json options = options_of(given(6, "{}"));
+  const Files files = files_of(given(4, ""), options);
+  const auto game = game_of(files);
+  const auto suite = bots::make_suite(*game);
+  check_level(*suite, level);
+  check_options(*game, options, games);
   Json out = Json::object();
   for (const auto& [seats, n] : games)
-    out[std::to_string(seats)] = tramways::study(*suite, argv[1], seats, n, argv[3], threads, options);
+    out[std::to_string(seats)] = study(*suite, level, seats, n, seed, threads, options);
   std::printf("%s\n", out.dump(1).c_str());
 }

@@ -40,14 +40,30 @@ ${checkers}  };
 ")
 endfunction()
 
-# remise_engine_id(source root): the source file with the checksum of the engine and of the games' data below the root (core/known.h).
+# remise_checksum(source root namespace name header files...): the source file with the function NAME, which gives the checksum of the files.
+function(remise_checksum source root namespace name header)
+  list(SORT ARGN)
+  add_custom_command(OUTPUT ${source} DEPENDS ${ARGN} ${root}/cmake/checksum.cmake
+    COMMAND ${CMAKE_COMMAND} -DOUT=${source} -DNAMESPACE=${namespace} -DNAME=${name} -DHEADER=${header} "-DFILES=${ARGN}"
+      -P ${root}/cmake/checksum.cmake VERBATIM)
+endfunction()
+
+# remise_engine_id(source root): of everything the engine is made of, with the games' data below the root. Two programs with the same one
+# lay out a state in the same bytes and judge it alike (core/known.h).
 function(remise_engine_id source root)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${root}/src/core/*.h ${root}/src/core/*.cpp ${root}/src/routes/*.h ${root}/src/routes/*.cpp
     ${root}/src/games/*.h ${root}/src/games/*.cpp ${root}/data/*.json)
   list(FILTER files EXCLUDE REGEX "/data/(locale/|openapi|bots/|help/|learn/|rules/|puzzles/)|/faces\\.json$")
-  list(SORT files)
-  add_custom_command(OUTPUT ${source} DEPENDS ${files} ${root}/cmake/engine_id.cmake
-    COMMAND ${CMAKE_COMMAND} -DOUT=${source} "-DFILES=${files}" -P ${root}/cmake/engine_id.cmake VERBATIM)
+  remise_checksum(${source} ${root} remise engine_id core/known.h ${files})
+endfunction()
+
+# remise_players_id(source root): of everything that decides how the players move, the engine aside (bots/suite.h); not of what lets them
+# compete and counts.
+function(remise_players_id source root)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${root}/src/bots/*.h ${root}/src/bots/*.cpp ${root}/data/bots/*.json)
+  list(FILTER files EXCLUDE REGEX
+    "/bots/(arena|game_file|ladder|learn_data|ordered|puzzles|self_play|statistics|tuner)\\.|-puzzle-kinds\\.json$")
+  remise_checksum(${source} ${root} remise::bots players_id bots/suite.h ${files})
 endfunction()
 
 # remise_write_bots(source folder...): the source file that knows the players of these folders. The folder foo must define
@@ -161,7 +177,9 @@ function(remise_bots target)
   set(out ${CMAKE_BINARY_DIR}/generated/bots.cpp)
   remise_write_bots(${out} ${folders})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/bots/*.cpp)
-  add_library(${target} STATIC ${sources} ${out})
+  set(id ${CMAKE_BINARY_DIR}/generated/players_id.cpp)
+  remise_players_id(${id} ${CMAKE_SOURCE_DIR})
+  add_library(${target} STATIC ${sources} ${out} ${id})
   target_link_libraries(${target} PUBLIC ${ARG_DEPENDS} Threads::Threads)
   target_compile_options(${target} PRIVATE ${REMISE_ENGINE_OPTIONS})
   remise_headers(${target})

@@ -2,9 +2,9 @@
 
 #include <chrono>
 #include <cstdio>
-#include <fstream>
 #include <map>
 
+#include "bots/game_file.h"
 #include "bots/ordered.h"
 #include "bots/program.h"
 
@@ -48,52 +48,6 @@ void count(ContestResult& result, const Played& played, std::size_t seat) {
   }
 }
 
-// The games of one contest in a file that several may share: played once, kept for good.
-class GameFile {
- public:
-  explicit GameFile(const Contest& contest) : path_(contest.file) {
-    key_ = Json{{"seats", contest.seats}, {"challenger", contest.challenger}, {"others", contest.others},
-                {"seed", contest.seed},   {"nodes", contest.nodes},           {"options", contest.setup}};
-    if (!contest.programs.empty()) key_["programs"] = contest.programs;
-    if (path_.empty()) return;
-    std::ifstream in(path_);
-    for (std::string line; std::getline(in, line);) {
-      if (in.eof()) cut_ = true;  // the last line was not finished
-      const auto json = parse_json(line);
-      if (!json || !json->is_object() || json->value("contest", Json()) != key_) continue;
-      Played played;
-      played.scores = json->value("scores", std::vector<double>());
-      played.wins = json->value("wins", std::vector<double>());
-      played.moves = json->value("moves", std::size_t{0});
-      played.nodes = json->value("nodes", std::uint64_t{0});
-      const auto seats = static_cast<std::size_t>(contest.seats);
-      if (played.scores.size() == seats && played.wins.size() == seats)
-        found_[json->value("game", std::size_t{0})] = std::move(played);
-    }
-  }
-
-  const Played* find(std::size_t n) const {
-    const auto it = found_.find(n);
-    return it == found_.end() ? nullptr : &it->second;
-  }
-  void add(std::size_t n, const Played& played) {
-    if (path_.empty() || find(n) || !played.error.empty()) return;
-    std::ofstream out(path_, std::ios::app);
-    if (cut_) out << '\n', cut_ = false;
-    out << Json{{"contest", key_},         {"game", n},
-                {"scores", played.scores}, {"wins", played.wins},
-                {"moves", played.moves},   {"nodes", played.nodes}}
-               .dump()
-        << '\n';
-  }
-
- private:
-  std::string path_;
-  Json key_;
-  std::map<std::size_t, Played> found_;
-  bool cut_ = false;
-};
-
 ContestResult::Goal goal_reached(const ContestResult& result) {
   using Goal = ContestResult::Goal;
   if (result.contest.goal == 0) return Goal::none;
@@ -107,7 +61,7 @@ ContestResult::Goal goal_reached(const ContestResult& result) {
 }  // namespace
 
 ContestResult run_contest(const Suite& suite, const Contest& contest,
-                          const std::function<bool(const ContestResult&)>& progress) {
+                          const std::function<bool(const ContestResult&)>& progress, GameFile* file) {
   ContestResult result;
   result.contest = contest;
   const auto seats = static_cast<std::size_t>(contest.seats);
@@ -116,7 +70,7 @@ ContestResult run_contest(const Suite& suite, const Contest& contest,
   const double likely = contest.seats == 2 ? 0.75 : 1.8 / contest.seats;
   Sprt sprt(1.0 / contest.seats, likely);
   const auto begin = Clock::now();
-  GameFile file(contest);
+  const std::string key = file ? file->key(contest) : "";
   std::map<std::string, ProgramPool> pools;
   for (const auto& [name, command] : contest.programs)
     if (name == contest.challenger || name == contest.others) pools.try_emplace(name, command, contest.program_time);
@@ -126,15 +80,15 @@ ContestResult run_contest(const Suite& suite, const Contest& contest,
   };
 
   const auto work = [&](std::size_t n) {
-    if (const Played* known = file.find(n)) return *known;
+    if (const Played* known = file ? file->find(key, n) : nullptr) return *known;
     std::size_t seat = 0;
     return suite.play(game_of(contest, n, seat, outside));
   };
   // Results are counted in the order of the games, so that a test stops at the same game whatever the threads do.
   const auto take = [&](std::size_t n, const Played& played) {
     const std::size_t seat = n % seats;
-    file.add(n, played);
     count(result, played, seat);
+    if (file && !file->add(key, n, played)) return result.errors.push_back(file->path() + " cannot be written"), false;
     if (played.error.empty()) sprt.add(played.wins[seat]);
     result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     const bool whole_rotation = (n + 1) % seats == 0;

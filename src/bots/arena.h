@@ -27,9 +27,6 @@ struct Contest {
   // Stop as soon as the 95 % interval of the win rate clears or misses so many times the fair share, after 40 games at
   // the earliest; 0: no such goal.
   double goal = 0;
-  // Every game is written here as a line of JSON when it ends; games found here are not played again. Several contests
-  // may share one file. Empty: none.
-  std::string file;
   // Programs as players: names that challenger and others may use, and their commands.
   std::map<std::string, std::string> programs{};
   std::chrono::milliseconds program_time{60'000};  // for a move
@@ -57,9 +54,10 @@ struct ContestResult {
 Json to_json(const ContestResult& result);
 
 // `progress` is called after every game from one thread at a time; returning false ends the contest early, and the
-// result tells of the games so far.
+// result tells of the games so far. Every game is written to `file` when it ends; those found there are not played.
+class GameFile;  // game_file.h
 ContestResult run_contest(const Suite& suite, const Contest& contest,
-                          const std::function<bool(const ContestResult&)>& progress = {});
+                          const std::function<bool(const ContestResult&)>& progress = {}, GameFile* file = nullptr);
 
 // What the contests together say about each player: Elo above or below `fixed` (hard-1, or the first, where that does
 // not play), with 95 % intervals, strongest first. At

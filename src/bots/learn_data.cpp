@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 
+#include "bots/game_file.h"
 #include "bots/ordered.h"
 
 namespace remise::bots {
@@ -25,38 +26,63 @@ constexpr std::size_t row_head = 2;
 // The moves of games played before, by their number. Its first line says how they were played.
 class KeptMoves {
  public:
-  KeptMoves(const std::string& path, const Json& how) : path_(path), how_(how.dump()) {
-    if (path_.empty()) return;
-    std::ifstream in(path_);
-    std::string line;
-    if (!std::getline(in, line)) {
-      std::ofstream(path_) << how_ << '\n';
-      return;
-    }
-    if (line != how_) problem_ = path_ + " was written with other settings: " + line;
-    while (std::getline(in, line)) {
-      if (in.eof()) cut_ = true;  // the last line was not finished
-      if (const auto game = parse_json(line); game && game->is_object() && game->contains("actions"))
-        games_[game->value("n", std::size_t{0})] = (*game)["actions"];
-    }
+  struct Kept {
+    Json actions;
+    std::size_t line = 0;
+  };
+
+  // No path: none are kept. The error is a sentence that names the file, and the line where there is one.
+  static std::expected<KeptMoves, std::string> open(const std::string& path, const Json& how) {
+    KeptMoves moves(path);
+    if (path.empty()) return moves;
+    auto begun = moves.read(how.dump());
+    if (!begun) return std::unexpected(begun.error());
+    moves.out_.open(path, std::ios::app);
+    if (!*begun) moves.out_ << how.dump() << '\n' << std::flush;
+    if (!moves.out_) return std::unexpected(moves.unwritten());
+    return moves;
   }
-  const std::string& problem() const { return problem_; }
-  const Json* find(std::size_t n) const {
+  const Kept* find(std::size_t n) const {
     const auto it = games_.find(n);
     return it == games_.end() ? nullptr : &it->second;
   }
-  void add(std::size_t n, const Json& file) {
-    if (path_.empty() || file.is_null()) return;
-    std::ofstream(path_, std::ios::app) << (cut_ ? "\n" : "")
-                                        << Json{{"n", n}, {"rules", file["rules"]}, {"actions", file["actions"]}}.dump()
-                                        << '\n';
+  std::string unwritten() const { return path_ + " cannot be written"; }
+  bool add(std::size_t n, const Json& file) {
+    if (path_.empty() || file.is_null()) return true;
+    out_ << (cut_ ? "\n" : "") << Json{{"n", n}, {"rules", file["rules"]}, {"actions", file["actions"]}}.dump() << '\n'
+         << std::flush;
     cut_ = false;
+    return out_.good();
   }
 
  private:
-  std::string path_, how_, problem_;
-  std::map<std::size_t, Json> games_;
+  explicit KeptMoves(std::string path) : path_(std::move(path)) {}
+
+  // Whether there is anything.
+  std::expected<bool, std::string> read(const std::string& how) {
+    std::ifstream in(path_);
+    std::string line;
+    if (!std::getline(in, line)) return false;
+    if (line != how) return std::unexpected(path_ + " was written with other settings: " + line);
+    for (std::size_t number = 2; std::getline(in, line); ++number) {
+      if (in.eof()) cut_ = true;  // the last line was not finished
+      auto game = parse_json(line);
+      if (game ? !take(*game, number) : !cut_short(line, "{\"actions\":["))
+        return std::unexpected(path_ + ", line " + std::to_string(number) + ": this is no game with its moves");
+    }
+    return true;
+  }
+  bool take(Json& game, std::size_t line) {
+    if (!game.is_object() || !game.value("n", Json()).is_number_unsigned() || !game.value("actions", Json()).is_array())
+      return false;
+    games_[game["n"].get<std::size_t>()] = {std::move(game["actions"]), line};
+    return true;
+  }
+
+  std::string path_;
+  std::map<std::size_t, Kept> games_;
   bool cut_ = false;
+  std::ofstream out_;
 };
 
 GameRows play_for_rows(const Suite& suite, const LearnData& wanted, const KeptMoves& kept, std::size_t n) {
@@ -73,8 +99,8 @@ GameRows play_for_rows(const Suite& suite, const LearnData& wanted, const KeptMo
   setup.players.assign(seats, wanted.player);
   setup.deviate = wanted.deviate;
   setup.deviate_moves = 100 * wanted.seats;
-  const Json* const known = kept.find(n);
-  if (known) setup.recorded = *known;
+  const KeptMoves::Kept* const known = kept.find(n);
+  if (known) setup.recorded = known->actions;
   setup.observe = [&](const Match& match) {
     if (!known && !wanted.moves.empty() && match.to_act().empty()) out.file = match.file();
     const int now = sampler->stage(match);
@@ -90,8 +116,10 @@ GameRows play_for_rows(const Suite& suite, const LearnData& wanted, const KeptMo
       shown.push_back({sampler->stage(match), opinion});
     };
   const Played played = suite.play(setup);
-  out.error = played.error;
-  if (!out.error.empty()) return out;
+  if (!played.error.empty()) {
+    if (known) out.error = wanted.moves + ", line " + std::to_string(known->line) + ": ";
+    return out.error += played.error, out;
+  }
   for (Row& row : out.rows)
     for (std::size_t s = 0; s < seats; ++s) row[row_head + s] = static_cast<std::int32_t>(played.scores[s]);
   for (const Shown& s : shown)
@@ -111,7 +139,7 @@ std::expected<Kept, std::string> kept_of(const std::string& path, const std::str
   std::ifstream in(path, std::ios::binary);
   if (!in) return Kept{};
   std::string line;
-  if (!std::getline(in, line) || in.eof()) return Kept{};
+  if (!std::getline(in, line) || (in.eof() && head.starts_with(line))) return Kept{};
   if (line != head) return std::unexpected(path + " was written with other settings: " + line);
   Kept kept{0, 0, head.size() + 1};
   std::vector<char> row(row_bytes);
@@ -150,14 +178,14 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
   about["player"] = wanted.player, about["seed"] = wanted.seed, about["deviate"] = wanted.deviate;
   about["options"] = wanted.setup, about["game"] = suite.game();
   const std::string head = about.dump();
-  KeptMoves moves(wanted.moves, {{"format", "remise-moves-1"},
-                                 {"game", suite.game()},
-                                 {"seats", wanted.seats},
-                                 {"player", wanted.player},
-                                 {"seed", wanted.seed},
-                                 {"deviate", wanted.deviate},
-                                 {"options", wanted.setup}});
-  if (!moves.problem().empty()) return std::unexpected(moves.problem());
+  auto moves = KeptMoves::open(wanted.moves, {{"format", "remise-moves-1"},
+                                              {"game", suite.game()},
+                                              {"seats", wanted.seats},
+                                              {"player", wanted.player},
+                                              {"seed", wanted.seed},
+                                              {"deviate", wanted.deviate},
+                                              {"options", wanted.setup}});
+  if (!moves) return std::unexpected(moves.error());
   const auto kept = kept_of(wanted.out, head, row_bytes);
   if (!kept) return std::unexpected(kept.error());
   std::error_code problem;
@@ -166,25 +194,25 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
   else
     std::filesystem::resize_file(wanted.out, kept->bytes, problem);
   std::ofstream out(wanted.out, std::ios::app | std::ios::binary), opinions;
-  if (!out || problem) return std::unexpected("cannot write " + wanted.out);
+  if (!out || problem) return std::unexpected(wanted.out + " cannot be written");
   if (!wanted.opinions.empty()) {
     cut_opinions(wanted.opinions, kept->games);
     opinions.open(wanted.opinions, std::ios::app);
-    if (!opinions) return std::unexpected("cannot write " + wanted.opinions);
+    if (!opinions) return std::unexpected(wanted.opinions + " cannot be written");
   }
   LearnProgress done{kept->games, kept->rows};
   std::string error;
   in_order<GameRows>(
-      kept->games, wanted.games, wanted.threads, [&](std::size_t n) { return play_for_rows(suite, wanted, moves, n); },
+      kept->games, wanted.games, wanted.threads, [&](std::size_t n) { return play_for_rows(suite, wanted, *moves, n); },
       [&](std::size_t n, const GameRows& game) {
         if (!game.error.empty()) return error = game.error, false;
         opinions << game.opinions << std::flush;  // first: a game counts once its rows are there
-        moves.add(n, game.file);
+        if (!moves->add(n, game.file)) return error = moves->unwritten(), false;
         for (const Row& row : game.rows)
           out.write(reinterpret_cast<const char*>(row.data()), static_cast<std::streamsize>(row_bytes));
         out.flush();
         ++done.games, done.rows += game.rows.size();
-        if (!out) error = "cannot write " + wanted.out;
+        if (!out) error = wanted.out + " cannot be written";
         return error.empty() && (!progress || progress(done));
       });
   if (!error.empty()) return std::unexpected(error);

@@ -8,6 +8,7 @@ std::vector<Weight> tune_by_self_play(const Suite& suite, const SelfPlay& option
                                       const std::function<void(const Generation&)>& report) {
   const Fitness fitness = [&](const std::vector<std::vector<double>>& candidates, int generation) {
     const auto all = suite.with_candidates(options.level, candidates);
+    REMISE_ASSERT(all);
     std::vector<double> found;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       Contest contest = options.contest;

@@ -7,7 +7,7 @@
 namespace remise::bots {
 
 struct SelfPlay {
-  std::string level = "medium";
+  std::string level = "medium";  // on offer, without a budget of its own
   // Each candidate plays this contest as challenger; challenger and others are filled in. In every generation the deals
   // are new, but the same for all candidates.
   Contest contest;

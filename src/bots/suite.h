@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <charconv>
 #include <functional>
 #include <memory>
 #include <string>
@@ -70,7 +71,11 @@ struct PlayedSetup {
   Json recorded = Json::array();  // `actions` of a match file: made first, before any player is asked
 };
 
-// A player's name, "LEVEL" or "LEVEL/STYLE" and perhaps "@NODES", taken apart.
+// What may be asked for: more would be thought about for days.
+inline constexpr std::uint64_t largest_budget = 100'000'000;
+
+// A player's name, "LEVEL" or "LEVEL/STYLE" and perhaps "@NODES" (1 to largest_budget), taken apart. What is no such
+// name is a level that does not exist.
 struct PlayerName {
   std::string level;        // with the style
   std::uint64_t nodes = 0;  // 0: not said
@@ -113,6 +118,7 @@ class Suite {
   virtual ~Suite() = default;
 
   virtual std::string_view game() const = 0;
+  virtual int rules() const = 0;  // their version
   // Names of the players on offer, weakest first, of: random, beginner, easy, medium, hard, strong, expert. A game may
   // lack some.
   virtual std::vector<std::string> levels() const = 0;
@@ -145,7 +151,8 @@ class Suite {
 
   // The named weights of the players' evaluation, as the data file has them; empty where there is nothing to tune.
   virtual std::vector<Weight> weights() const = 0;
-  // This suite with further players "candidate 0", "candidate 1", ...: the level with other values of its weights.
+  // This suite with further players "candidate 0", "candidate 1", ...: the level with other values of its weights. Null
+  // for a level that is not on offer, with a style or without: those of the arena stay as they were.
   virtual std::unique_ptr<Suite> with_candidates(std::string_view level,
                                                  const std::vector<std::vector<double>>& values) const = 0;
   // Null where nothing is learned.
@@ -174,6 +181,9 @@ struct Tunable {
   std::function<std::unique_ptr<Player<R>>(std::string_view level, const std::vector<double>& values)> make;
 };
 
+template <Rules R>
+struct Sitting;
+
 template <Imaginable R>
 class TypedSuite final : public Suite {
  public:
@@ -183,6 +193,7 @@ class TypedSuite final : public Suite {
       : game_(game), levels_(std::move(levels)), tunable_(std::move(tunable)), sampler_(std::move(sampler)) {}
 
   std::string_view game() const override { return R::id; }
+  int rules() const override { return R::version; }
   std::vector<std::string> levels() const override {
     return names([](const Level<R>& level) { return level.offered && style_of(level.name).empty(); });
   }
@@ -231,6 +242,7 @@ class TypedSuite final : public Suite {
   };
   template <class Ask>
   std::expected<Json, Error> with_player(const Question& q, Ask ask) const;
+  std::expected<Sitting<R>, std::string> seated(const std::string& name, const PlayedSetup& wanted) const;
   // Who is asked about what. The match must be one of this game: its id says so, and its type follows.
   struct Asked {
     const Level<R>* level;
@@ -262,6 +274,9 @@ std::unique_ptr<Suite> levels_over_weights(
     const std::vector<OfferedLevel>& offered, std::vector<Level<R>> further = {},
     typename TypedSuite<R>::MakeSampler sampler = {});
 
+// The same in two programs whose players were built from the same sources (written by the build). Native only.
+std::string_view players_id();
+
 // The players of a game, from the folder of src/bots that knows it (written by the build); null when there are none.
 std::unique_ptr<Suite> make_suite(const Game& game);
 
@@ -275,13 +290,13 @@ inline Random decision_draws(std::string_view seed, Seat seat, std::size_t move)
 
 inline PlayerName player_name(std::string_view name) {
   const auto at = name.find('@');
-  PlayerName parts{std::string(name.substr(0, at)), 0};
-  if (at == std::string_view::npos) return parts;
-  for (const char digit : name.substr(at + 1)) {
-    if (digit < '0' || digit > '9' || parts.nodes > 100'000'000) return {std::string(name), 0};  // no such level
-    parts.nodes = parts.nodes * 10 + static_cast<std::uint64_t>(digit - '0');
-  }
-  return parts;
+  if (at == std::string_view::npos) return {std::string(name), 0};
+  const std::string_view digits = name.substr(at + 1);
+  std::uint64_t nodes = 0;
+  const auto [end, wrong] = std::from_chars(digits.data(), digits.data() + digits.size(), nodes);
+  const bool whole = wrong == std::errc() && end == digits.data() + digits.size();
+  if (!whole || nodes < 1 || nodes > largest_budget) return {std::string(name), 0};
+  return {std::string(name.substr(0, at)), nodes};
 }
 
 // Playouts and their ends as lists of numbers; false where that is not what is there.
@@ -488,96 +503,140 @@ std::expected<std::size_t, Error> TypedSuite<R>::play_on(Match& match, std::stri
   return moves;
 }
 
+// Who sits at a seat: a player of ours with its budget, or one from outside.
+template <Rules R>
+struct Sitting {
+  std::unique_ptr<Player<R>> player;
+  std::uint64_t nodes = 0;
+  std::unique_ptr<OutsidePlayer> outside;
+};
+
+// One game from its first move to its last. What goes wrong is a sentence; empty where nothing does.
+template <Imaginable R>
+class PlayedGame {
+ public:
+  PlayedGame(const PlayedSetup& wanted, TypedMatch<R>& match, std::vector<Sitting<R>> seats)
+      : wanted_(wanted), match_(match), seats_(std::move(seats)) {
+    if (wanted.deviate > 0)
+      straying_until_ = straying_.below(static_cast<std::uint32_t>(std::max(1, wanted.deviate_moves)));
+  }
+
+  Played play() {
+    constexpr std::size_t longest_game = 100'000;
+    result_.error = replay();
+    while (result_.error.empty() && !match_.to_act().empty()) {
+      const Seat seat = match_.to_act().lowest();
+      result_.error = seats_[index(seat)].outside ? ask_outside(seat) : ask(seat);
+      if (!result_.error.empty()) break;
+      if (wanted_.observe) wanted_.observe(match_);
+      if (match_.length() > longest_game) result_.error = "no end of seed " + wanted_.seed;
+    }
+    if (result_.error.empty()) finish();
+    return std::move(result_);
+  }
+
+ private:
+  // The moves that were recorded, whatever a file says they are.
+  std::string replay() {
+    for (std::size_t n = 0; n < wanted_.recorded.size(); ++n) {
+      const Json& move = wanted_.recorded[n];
+      const auto seat = move.is_object() ? move.find("seat") : move.end();
+      if (!move.is_object() || !move.contains("action") || seat == move.end() || !seat->is_number_integer() ||
+          *seat < 0 || *seat >= seats_.size())
+        return "move " + std::to_string(n) + " is none: it wants a seat of this match and an action";
+      if (const auto made = match_.play(id_at<Seat>(seat->template get<int>()), move["action"]); !made)
+        return "move " + std::to_string(n) + " is refused: " + to_json(made.error()).dump();
+      if (wanted_.observe) wanted_.observe(match_);
+    }
+    return "";
+  }
+
+  std::string here(Seat seat) const {
+    return wanted_.players[index(seat)] + " at move " + std::to_string(match_.length()) + " of seed " + wanted_.seed;
+  }
+
+  std::string ask_outside(Seat seat) {
+    const auto action = seats_[index(seat)].outside->choose(match_, seat);
+    if (!action) return here(seat) + ": " + action.error();
+    if (const auto made = match_.play(seat, *action); !made)
+      return here(seat) + ": " + action->dump() + ": " + to_json(made.error()).dump();
+    return "";
+  }
+
+  std::string ask(Seat seat) {
+    const R& rules = match_.rules();
+    Sitting<R>& sitting = seats_[index(seat)];
+    Random random = decision_draws(wanted_.seed, seat, match_.length());
+    Budget budget(sitting.nodes);
+    const auto imagined = rules.imagine(match_.state(), seat, random);
+    std::vector<Ranked<typename R::Action>> moves;
+    if (wanted_.deviate > 0 || wanted_.opinions) moves = sitting.player->rank(rules, imagined, seat, budget, random);
+    auto action = moves.empty() ? sitting.player->choose(rules, imagined, seat, budget, random) : moves.front().action;
+    if (wanted_.opinions && !moves.empty()) wanted_.opinions(match_, {match_.length(), seat, moves.front().value});
+    if (strays() && !moves.empty()) action = moves[straying_.below(static_cast<std::uint32_t>(moves.size()))].action;
+    result_.nodes += budget.spent();
+    if (const auto refusal = match_.play(seat, action))
+      return here(seat) + " chose " + action_json(rules, action, seat, Viewer::analyst()).dump() + ": " +
+             to_json(rules.explain(*refusal)).dump();
+    return "";
+  }
+
+  bool strays() {
+    return match_.length() < straying_until_ && straying_.below(1000) < static_cast<std::uint32_t>(wanted_.deviate);
+  }
+
+  void finish() {
+    result_.moves = match_.length();
+    const Json outcome = *match_.outcome();
+    for (const auto& sitting : seats_)
+      if (sitting.outside) sitting.outside->over(outcome);
+    result_.scores.resize(seats_.size());
+    result_.wins.resize(seats_.size());
+    for (const Json& score : outcome["scores"])
+      result_.scores[score["seat"].template get<std::size_t>()] = score["score"].template get<double>();
+    for (const Json& winner : outcome["winners"])
+      result_.wins[winner.template get<std::size_t>()] = 1.0 / static_cast<double>(outcome["winners"].size());
+  }
+
+  const PlayedSetup& wanted_;
+  TypedMatch<R>& match_;
+  std::vector<Sitting<R>> seats_;
+  Random straying_ = Random::from_seed(wanted_.seed + "/deviate");
+  std::size_t straying_until_ = 0;
+  Played result_;
+};
+
+template <Imaginable R>
+std::expected<Sitting<R>, std::string> TypedSuite<R>::seated(const std::string& name, const PlayedSetup& wanted) const {
+  if (auto outside = wanted.outside ? wanted.outside(name) : nullptr) return Sitting<R>{nullptr, 0, std::move(outside)};
+  const PlayerName parts = player_name(name);
+  const auto* level = find(parts.level);
+  if (!level) return std::unexpected("no such player: " + name);
+  return Sitting<R>{level->make(), parts.nodes ? parts.nodes : wanted.nodes ? wanted.nodes : level->nodes, nullptr};
+}
+
 template <Imaginable R>
 Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
-  constexpr std::size_t longest_game = 100'000;
-  Played result;
+  Played failed;
   Json setup = wanted.setup;
   setup["seed"] = wanted.seed;
   setup["players"] = wanted.players.size();
-  auto match = game_.start(setup);
-  if (!match) return result.error = to_json(match.error()).dump(), result;
-  std::vector<std::unique_ptr<Player<R>>> players;
-  std::vector<std::unique_ptr<OutsidePlayer>> outside;
-  std::vector<std::uint64_t> nodes;
+  const auto match = game_.start(setup);
+  if (!match) return failed.error = to_json(match.error()).dump(), failed;
+  std::vector<Sitting<R>> seats;
   for (const auto& name : wanted.players) {
-    outside.push_back(wanted.outside ? wanted.outside(name) : nullptr);
-    if (outside.back()) {
-      players.emplace_back(), nodes.push_back(0);
-      continue;
-    }
-    const PlayerName parts = player_name(name);
-    const auto* level = find(parts.level);
-    if (!level) return result.error = "no such player: " + name, result;
-    players.push_back(level->make());
-    nodes.push_back(parts.nodes ? parts.nodes : wanted.nodes ? wanted.nodes : level->nodes);
+    auto sitting = seated(name, wanted);
+    if (!sitting) return failed.error = sitting.error(), failed;
+    seats.push_back(std::move(*sitting));
   }
-  auto& typed_match = static_cast<TypedMatch<R>&>(**match);
-  const R& rules = typed_match.rules();
-  const bool ask = wanted.deviate > 0 || wanted.opinions;
-  Random straying = Random::from_seed(wanted.seed + "/deviate");
-  const std::size_t until =
-      wanted.deviate > 0 ? straying.below(static_cast<std::uint32_t>(std::max(1, wanted.deviate_moves))) : 0;
-  for (const Json& move : wanted.recorded) {
-    if (const auto made = typed_match.play(id_at<Seat>(move["seat"].template get<int>()), move["action"]); !made)
-      return result.error = to_json(made.error()).dump(), result;
-    if (wanted.observe) wanted.observe(typed_match);
-  }
-  while (!typed_match.to_act().empty()) {
-    const Seat seat = typed_match.to_act().lowest();
-    if (auto& stranger = outside[index(seat)]) {
-      const auto action = stranger->choose(typed_match, seat);
-      const auto made = action ? typed_match.play(seat, *action) : std::expected<void, Error>{};
-      if (!action || !made) {
-        result.error = wanted.players[index(seat)] + " at move " + std::to_string(typed_match.length()) + " of seed " +
-                       wanted.seed + ": " +
-                       (action ? action->dump() + ": " + to_json(made.error()).dump() : action.error());
-        return result;
-      }
-      if (wanted.observe) wanted.observe(typed_match);
-      continue;
-    }
-    Random random = decision_draws(wanted.seed, seat, typed_match.length());
-    Budget budget(nodes[index(seat)]);
-    const auto imagined = rules.imagine(typed_match.state(), seat, random);
-    auto& player = *players[index(seat)];
-    const auto moves =
-        ask ? player.rank(rules, imagined, seat, budget, random) : std::vector<Ranked<typename R::Action>>{};
-    auto action = moves.empty() ? player.choose(rules, imagined, seat, budget, random) : moves.front().action;
-    if (wanted.opinions && !moves.empty())
-      wanted.opinions(typed_match, {typed_match.length(), seat, moves.front().value});
-    if (typed_match.length() < until && straying.below(1000) < static_cast<std::uint32_t>(wanted.deviate) &&
-        !moves.empty())
-      action = moves[straying.below(static_cast<std::uint32_t>(moves.size()))].action;
-    result.nodes += budget.spent();
-    if (const auto refusal = typed_match.play(seat, action)) {
-      result.error = wanted.players[index(seat)] + " chose " +
-                     action_json(rules, action, seat, Viewer::analyst()).dump() + " at move " +
-                     std::to_string(typed_match.length()) + " of seed " + wanted.seed + ": " +
-                     to_json(rules.explain(*refusal)).dump();
-      return result;
-    }
-    if (wanted.observe) wanted.observe(typed_match);
-    if (typed_match.length() > longest_game) return result.error = "no end of seed " + wanted.seed, result;
-  }
-  result.moves = typed_match.length();
-  const Json outcome = *typed_match.outcome();
-  for (const auto& stranger : outside)
-    if (stranger) stranger->over(outcome);
-  result.scores.resize(wanted.players.size());
-  result.wins.resize(wanted.players.size());
-  for (const Json& score : outcome["scores"])
-    result.scores[score["seat"].template get<std::size_t>()] = score["score"].template get<double>();
-  for (const Json& winner : outcome["winners"])
-    result.wins[winner.template get<std::size_t>()] = 1.0 / static_cast<double>(outcome["winners"].size());
-  return result;
+  return PlayedGame<R>(wanted, static_cast<TypedMatch<R>&>(**match), std::move(seats)).play();
 }
 
 template <Imaginable R>
 std::unique_ptr<Suite> TypedSuite<R>::with_candidates(std::string_view level_name,
                                                       const std::vector<std::vector<double>>& values) const {
   const auto* level = find(level_name);
-  if (!level || !tunable_.make) return nullptr;
+  if (!level || !level->offered || !tunable_.make) return nullptr;
   auto levels = levels_;
   for (std::size_t i = 0; i < values.size(); ++i)
     levels.push_back({"candidate " + std::to_string(i), level->nodes,

@@ -4,10 +4,13 @@
 #include <chrono>
 #include <csignal>
 #include <iostream>
+#include <set>
 #include <thread>
 
 #include "bots/arena.h"
+#include "bots/game_file.h"
 #include "cli/contest.h"
+#include "core/known.h"
 
 namespace remise::cli {
 
@@ -58,7 +61,7 @@ std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite
     for (int n = std::max(2, about["players"].front().get<int>()); n <= about["players"].back().get<int>(); ++n)
       seats.push_back(n);
   for (const std::string& level : levels)
-    if (!programs.contains(level)) check_level(suite, level);
+    if (!programs.contains(level)) check_player(suite, level);
   const Json setup = contest_setup(game, given.options, seats);
   std::vector<bots::Contest> list;
   const auto add = [&](int n, const std::string& challenger, const std::string& others) {
@@ -70,8 +73,7 @@ std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite
     contest.games =
         (given.games + static_cast<std::size_t>(n) - 1) / static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
     contest.seed = given.seed, contest.nodes = given.nodes, contest.threads = given.threads,
-    contest.sequential = given.sequential, contest.goal = given.goal, contest.file = given.file,
-    contest.programs = programs,
+    contest.sequential = given.sequential, contest.goal = given.goal, contest.programs = programs,
     contest.program_time = std::chrono::milliseconds(static_cast<int>(1000 * given.program_seconds));
     list.push_back(std::move(contest));
   };
@@ -106,19 +108,50 @@ class Report {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
+void check_fixed(const std::string& name, const std::vector<bots::Contest>& list) {
+  std::set<std::string> players;
+  for (const auto& contest : list) players.insert({contest.challenger, contest.others});
+  if (name.empty() || players.contains(name)) return;
+  std::string known;
+  for (const std::string& player : players) known.append(known.empty() ? "" : ", ").append(player);
+  fail(exit_usage, "fixed_player", {{"player", name}, {"known", known}});
+}
+
+// What tells the games of this program from those of others: a file may be as old as it likes.
+Json origin_of(const ArenaOptions& given, const bots::Suite& suite) {
+  Json origin{
+      {"game", suite.game()}, {"rules", suite.rules()}, {"engine", engine_id()}, {"players", bots::players_id()}};
+  if (!given.common->data.empty()) origin["data"] = data_checksum(*given.common, given.game);
+  return origin;
+}
+
+std::optional<bots::GameFile> kept_games(const ArenaOptions& given, const bots::Suite& suite) {
+  if (given.file.empty()) return std::nullopt;
+  auto file = bots::GameFile::open(given.file, origin_of(given, suite));
+  if (!file) fail(exit_input, "detail", {{"detail", file.error()}});
+  if (file->strangers() > 0)
+    std::cerr << say("arena.strangers", {{"file", given.file}, {"n", file->strangers()}}) << '\n';
+  return std::move(*file);
+}
+
 void run_arena(const ArenaOptions& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
   if (!suite) fail(exit_usage, "no_bots", {{"game", given.game}});
+  const auto list = contests(given, *suite, *game);
+  check_fixed(given.fixed, list);
+  expect_writable(given.out);
+  expect_writable(given.plot);
+  auto kept = kept_games(given, *suite);
   std::vector<bots::ContestResult> results;
   // The first Ctrl-C ends the contests after the games under way, with the results so far; the second ends everything.
   std::signal(SIGINT, [](int) {
     interrupted = true;
     std::signal(SIGINT, SIG_DFL);
   });
-  for (const auto& contest : contests(given, *suite, *game)) {
+  for (const auto& contest : list) {
     if (interrupted) break;
-    results.push_back(bots::run_contest(*suite, contest, Report()));
+    results.push_back(bots::run_contest(*suite, contest, Report(), kept ? &*kept : nullptr));
     std::cerr << '\r' << std::string(78, ' ') << '\r';
     if (!given.common->json) {
       const std::string table = bots::contest_table({results.back()});
@@ -162,21 +195,23 @@ void add_arena(CLI::App& app) {
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
   sub->add_option("-s,--seed", given->seed, "Seed of the deals and of the players")->capture_default_str();
-  sub->add_option("--nodes", given->nodes, "Nodes for each move (default: the level's own)");
-  sub->add_option("-t,--threads", given->threads, "Games at the same time")->capture_default_str();
+  add_nodes(*sub, given->nodes, "Nodes for each move (default: the level's own)");
+  add_threads(*sub, given->threads);
   sub->add_flag("--sequential", given->sequential, "Stop a contest as soon as a sequential test decides");
   sub->add_option("--goal", given->goal,
                   "Stop a contest once its 95 % interval lies above or below so many times the fair share")
-      ->check(CLI::Range(0.0, 6.0));
-  sub->add_option("--resume", given->file,
-                  "Write every game to this file as it ends; games that stand there already are not played again");
+      ->check(number_within(0, 6));
+  sub->add_option(
+      "--resume", given->file,
+      "Write every game to this file as it ends; games that stand there already, of the same version, are not "
+      "played again");
   sub->add_option("--program", given->programs,
                   "A program as a player, NAME=COMMAND or COMMAND (then called program): it reads positions and writes "
                   "moves as lines of JSON (docs/bot-authors.md)")
       ->take_all();
   sub->add_option("--program-seconds", given->program_seconds, "Time of a program for a move")
       ->capture_default_str()
-      ->check(CLI::Range(0.01, 3600.0));
+      ->check(number_within(0.01, 3600));
   sub->add_option("--fixed", given->fixed, "Player whose Elo is 0 (default: hard-1 if it plays, else the first)");
   sub->add_option("--options", given->options, "Options of the game as JSON");
   sub->add_option("--plot", given->plot, "Write the win rates as an SVG picture");

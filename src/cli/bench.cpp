@@ -42,7 +42,7 @@ void add_bench(CLI::App& app) {
       "Plays fixed random games of every game. The number changes when any state or legal list does: commits that "
       "should\nnot change behaviour keep it, others name the new one (\"Bench: 1234567\").");
   sub->add_option("--games", given->games, "Random games for each game")->check(CLI::Range(1, 100000));
-  sub->add_option("--moves", given->moves, "Moves of each, at most");
+  sub->add_option("--moves", given->moves, "Moves of each, at most")->check(CLI::Range(1, 1'000'000));
   given->common = add_common(*sub);
   sub->callback([given] { run_bench(*given); });
 }

@@ -40,12 +40,14 @@ std::string read_file(const std::string& path);
 Json read_json(const std::string& path);
 Json parsed(const std::string& path, std::string_view text);
 void write_file(const std::string& path, std::string_view text);
+// Asked before long work whose result goes there; leaves the file as it is. Nothing is asked of no path.
+void expect_writable(const std::string& path);
 
 // --force of the commands that write a match: without it a file that is there stays as it is.
 void add_force(CLI::App& sub, bool& force);
 void refuse_to_replace(const std::string& path, bool force);
 
-// Component data: embedded, or below `dir` where that is not empty.
+// Component data: embedded, or below `dir` where that is not empty. Fails where that folder has nothing of any game.
 DataFiles data_files(const std::string& dir);
 Locale locale(const Common& common);
 Locale review_texts(const Common& common);  // with what reviews say
@@ -53,6 +55,8 @@ Locale review_texts(const Common& common);  // with what reviews say
 // All games that data allows, and one by its id (fails with a list of the known ones).
 std::vector<std::unique_ptr<Game>> make_games(const Common& common);
 std::unique_ptr<Game> make_game(const Common& common, std::string_view id);
+// The same for the same data of a game, wherever they lie.
+std::string data_checksum(const Common& common, std::string_view id);
 // The id of the first game `remise new` lists: what a command means that was not told which.
 std::string first_game();
 

@@ -5,11 +5,13 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <set>
 #include <sstream>
 #include <utility>
 
 #include "cli/command.h"
 #include "cli/version.h"
+#include "core/sha256.h"
 #include "io/text/renderer.h"
 
 namespace remise::cli {
@@ -239,6 +241,15 @@ void write_file(const std::string& path, std::string_view text) {
   if (!out.flush()) fail(exit_input, "cannot_write", {{"file", path}});
 }
 
+void expect_writable(const std::string& path) {
+  if (path.empty() || path == "-") return;
+  std::error_code ignored;
+  const bool there = std::filesystem::exists(path, ignored);
+  const bool good = std::ofstream(path, std::ios::binary | std::ios::app).is_open();
+  if (good && !there) std::filesystem::remove(path, ignored);
+  if (!good) fail(exit_input, "cannot_write", {{"file", path}});
+}
+
 void add_force(CLI::App& sub, bool& force) {
   sub.add_flag("--force", force, "Replace the file of --out where there is one");
 }
@@ -251,6 +262,9 @@ void refuse_to_replace(const std::string& path, bool force) {
 
 namespace {
 
+// The place of a file in the folder of its game: "GAME/FOLDER/FILE" without "GAME/".
+std::string_view within_game(std::string_view name) { return name.substr(name.find('/') + 1); }
+
 // The game whose files lie in `dir` itself, without a folder of its own: the one of which most are there.
 std::string owner_of(const std::filesystem::path& dir) {
   std::string owner;
@@ -258,7 +272,7 @@ std::string owner_of(const std::filesystem::path& dir) {
   for (const GameMaker& maker : game_makers()) {
     std::size_t found = 0;
     (void)maker([&](std::string_view name) {
-      found += std::filesystem::exists(dir / std::filesystem::path(name).filename());
+      found += std::filesystem::exists(dir / within_game(name));
       return embedded_data(name);
     });
     if (found > most) most = found, owner = maker.id;
@@ -266,11 +280,39 @@ std::string owner_of(const std::filesystem::path& dir) {
   return owner;
 }
 
+// A folder without a single file of any game is not what was meant.
+void refuse_without_data(const std::string& dir) {
+  std::error_code problem;
+  for (std::filesystem::recursive_directory_iterator at(dir, problem), end; !problem && at != end;
+       at.increment(problem)) {
+    const std::string path = std::filesystem::path(at->path()).lexically_relative(dir).generic_string();
+    for (const GameMaker& maker : game_makers())
+      if (embedded_data(path) || embedded_data(std::string(maker.id) + "/" + path)) return;
+  }
+  fail(exit_usage, "no_data", {{"file", dir}});
+}
+
+// The game of these files. Where the folder of --data has none of them, that is said, once.
+MadeGame made_of_folder(const GameMaker& maker, const std::string& dir) {
+  const DataFiles files = data_files(dir);
+  bool any = dir.empty();
+  auto game = maker([&](std::string_view name) {
+    const auto text = files(name), ours = embedded_data(name);
+    any = any || (text && (!ours || text->data() != ours->data()));
+    return text;
+  });
+  static std::set<std::pair<std::string, std::string>> said;
+  if (game && !any && said.emplace(dir, maker.id).second)
+    std::cerr << "remise: " << harmless(say("data.none", {{"file", dir}, {"game", maker.id}})) << '\n';
+  return game;
+}
+
 }  // namespace
 
 DataFiles data_files(const std::string& dir) {
   if (dir.empty()) return embedded_data;
   if (!std::filesystem::is_directory(dir)) fail(exit_usage, "not_a_folder", {{"file", dir}});
+  refuse_without_data(dir);
   // Read files stay in memory: a game's tables may point into them while they are built. What the folder does not have
   // (the catalogues, another game) comes from the program.
   auto cache = std::make_shared<std::map<std::string, std::string, std::less<>>>();
@@ -278,7 +320,7 @@ DataFiles data_files(const std::string& dir) {
     if (const auto found = cache->find(name); found != cache->end()) return found->second;
     std::filesystem::path path = std::filesystem::path(dir) / name;
     if (!std::filesystem::exists(path) && !owner.empty() && name.starts_with(owner + "/"))
-      path = std::filesystem::path(dir) / std::filesystem::path(name).filename();
+      path = std::filesystem::path(dir) / within_game(name);
     std::ifstream in(path, std::ios::binary);
     if (!in) return embedded_data(name);
     return cache->emplace(name, rest_of(in)).first->second;
@@ -320,11 +362,23 @@ std::unique_ptr<Game> make_game(const Common& common, std::string_view id) {
   for (const GameMaker& maker : game_makers()) {
     known += (known.empty() ? "" : ", ") + std::string(maker.id);
     if (maker.id != id) continue;
-    auto game = maker(data_files(common.data));
+    auto game = made_of_folder(maker, common.data);
     if (!game) fail(exit_input, game.error());
     return std::move(*game);
   }
   fail(exit_usage, "unknown_game", {{"game", id}, {"known", known}});
+}
+
+std::string data_checksum(const Common& common, std::string_view id) {
+  const DataFiles files = data_files(common.data);
+  std::map<std::string, std::string> read;
+  for (const GameMaker& maker : game_makers())
+    if (maker.id == id)
+      (void)maker([&](std::string_view name) {
+        const auto text = files(name);
+        return read[std::string(name)] = sha256_hex(text.value_or("")), text;
+      });
+  return sha256_hex(Json(read).dump()).substr(0, 16);
 }
 
 namespace {

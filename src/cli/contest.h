@@ -9,8 +9,17 @@
 
 namespace remise::cli {
 
-// Fails where there is no such level.
+// Fail where there is no such level, LEVEL or LEVEL/STYLE; no such player, who may have a budget of its own
+// (LEVEL@NODES); no such level on offer.
 void check_level(const bots::Suite& suite, const std::string& level);
+void check_player(const bots::Suite& suite, const std::string& name);
+void check_tunable(const bots::Suite& suite, const std::string& level);
+
+// --nodes and --threads, within what can be meant.
+void add_nodes(CLI::App& sub, std::uint64_t& nodes, const std::string& text);
+void add_threads(CLI::App& sub, unsigned& threads);
+// Numbers from low to high; "nan" is none.
+CLI::Validator number_within(double low, double high);
 
 // The setup of a contest's matches. Fails where `options` are no options of the game, or it cannot be played by so
 // many.

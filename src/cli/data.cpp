@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <iostream>
 
 #include "cli/command.h"
@@ -13,21 +12,8 @@ struct DataOptions {
   std::shared_ptr<Common> common;
 };
 
-// A folder without a single file of any game is not what was meant.
-void refuse_without_data(const std::string& dir) {
-  std::error_code problem;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(dir, problem)) {
-    const auto path = std::filesystem::relative(entry.path(), dir);
-    for (const GameMaker& maker : game_makers())
-      if (embedded_data(path.generic_string()) || embedded_data(std::string(maker.id) + "/" + path.generic_string()))
-        return;
-  }
-  fail(exit_usage, "no_data", {{"file", dir}});
-}
-
 void check(const DataOptions& given) {
   const DataFiles files = data_files(given.dir);
-  refuse_without_data(given.dir);
   const Locale texts = locale(*given.common);
   Json problems = Json::array();
   int good = 0;

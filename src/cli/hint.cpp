@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "bots/crew.h"
-#include "cli/command.h"
+#include "cli/contest.h"
 
 namespace remise::cli {
 
@@ -65,7 +65,7 @@ void add_hint(CLI::App& app) {
   sub->add_option("--seat", given->seat, "For this seat, from 0 (default: whose turn it is)")
       ->check(CLI::Range(0, max_seats - 1));
   sub->add_option("-l,--level", given->level, "Player to ask (default: hard, or else the strongest)");
-  sub->add_option("--nodes", given->nodes, "Nodes to spend (default: the level's own)");
+  add_nodes(*sub, given->nodes, "Nodes to spend (default: the level's own)");
   sub->add_option("-s,--seed", given->seed, "Seed of the player's draws")->capture_default_str();
   given->common = add_common(*sub);
   sub->callback([given] { run_hint(*given); });

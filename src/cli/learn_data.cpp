@@ -19,7 +19,7 @@ void run_learn_data(LearnDataOptions& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
   if (!suite || !suite->sampler()) fail(exit_usage, "nothing_learned", {{"game", given.game}});
-  check_level(*suite, given.wanted.player);
+  check_player(*suite, given.wanted.player);
   given.wanted.setup = contest_setup(*game, given.options, {given.wanted.seats});
   const auto done = bots::write_learn_data(*suite, given.wanted, [&](const bots::LearnProgress& so_far) {
     if (so_far.games % 20 == 0)
@@ -55,7 +55,7 @@ void add_learn_data(CLI::App& app) {
   sub->add_option("--deviate", wanted.deviate, "Of a thousand moves, so many are not the best, up to a random point")
       ->capture_default_str()
       ->check(CLI::Range(0, 1000));
-  sub->add_option("-t,--threads", wanted.threads, "Games at the same time")->capture_default_str();
+  add_threads(*sub, wanted.threads);
   sub->add_option("--options", given->options, "Options of the game as JSON");
   sub->add_option("-o,--out", wanted.out, "File for the rows")->required();
   auto* opinions =

@@ -19,7 +19,6 @@ struct PuzzleOptions {
 };
 
 void write_puzzles(const PuzzleOptions& given, const bots::puzzles::Made& made) {
-  std::filesystem::create_directories(given.out);
   const auto path = [&](const std::string& name) { return given.out + "/" + name + ".json"; };
   Json list = Json::array();
   for (const Json& puzzle : made.puzzles) {
@@ -58,13 +57,16 @@ void run_puzzles(PuzzleOptions& given) {
   if (judge.player.empty()) judge.player = kinds->judge;
   if (judge.nodes == 0) judge.nodes = kinds->judge_nodes;
   check_level(*suite, judge.player);
-  check_level(*suite, given.order.player);
+  check_player(*suite, given.order.player);
   if (!given.check.empty()) {
     const int wrong = check_puzzles(given, *game, *kinds);
     std::cout << say("puzzles.checked", {{"wrong", wrong}}) << '\n';
     leave(wrong ? exit_difference : exit_ok);
   }
   if (given.out.empty()) fail(exit_usage, "puzzles_where");
+  std::error_code problem;
+  std::filesystem::create_directories(given.out, problem);
+  expect_writable(given.out + "/index.json");
   const auto made = bots::puzzles::make(*suite, *kinds, given.order, [&](std::size_t games, std::size_t found) {
     std::cerr << '\r' << say("puzzles.progress", {{"games", games}, {"found", found}}) << std::flush;
   });
@@ -93,7 +95,8 @@ void add_puzzles(CLI::App& app) {
       ->capture_default_str()
       ->check(CLI::Range(1, 10'000'000));
   sub->add_option("--judge", order.judge.player, "Who judges (default: as the data of the game say)");
-  sub->add_option("--nodes", order.judge.nodes, "The judge's budget; an answer must stand with ten times as much");
+  sub->add_option("--nodes", order.judge.nodes, "The judge's budget; an answer must stand with ten times as much")
+      ->check(CLI::Range(std::uint64_t{1}, bots::largest_budget / 10));
   sub->add_option("-o,--out", given->out, "Folder for puzzles, their matches and index.json");
   sub->add_option("--check", given->check, "Look at the puzzles of this folder anew; exit code 1 if one is wrong");
   sub->add_flag("--quick", given->quick, "With --check: only the proved ones");

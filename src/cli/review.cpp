@@ -72,6 +72,7 @@ Json review_of(const ReviewOptions& given, const OpenMatch& open) {
 }
 
 void run_review(const ReviewOptions& given) {
+  expect_writable(given.out);
   const Json source = read_json(given.file);
   const bool done = source.is_object() && source.value("format", Json()) == "remise-review";
   Json file;

@@ -54,8 +54,10 @@ std::vector<std::string> files_of(const std::vector<std::string>& paths) {
 
 std::expected<Json, Error> read_data(const DataFiles& data, const std::string& name) {
   const auto text = data(name);
-  if (!text) return std::unexpected(Error{"core", "missing", "", {{"where", name}}});
-  return parse_json(*text);
+  if (!text) return std::unexpected(form_error("missing_file", name));
+  auto json = parse_json(*text);
+  if (!json) return std::unexpected(form_error("file_not_json", name));
+  return json;
 }
 
 Studied begin_study(const StudyOptions& given, const std::string& id) {

@@ -20,7 +20,8 @@ void run_tune(TuneOptions& given) {
   const auto game = make_game(*given.common, given.game);
   const auto suite = bots::make_suite(*game);
   if (!suite || suite->weights().empty()) fail(exit_usage, "nothing_to_tune", {{"game", given.game}});
-  check_level(*suite, given.self_play.level);
+  check_tunable(*suite, given.self_play.level);
+  expect_writable(given.out);
   auto& contest = given.self_play.contest;
   contest.setup = contest_setup(*game, given.options, {contest.seats});
   const auto tuned = bots::tune_by_self_play(*suite, given.self_play, [&](const bots::Generation& g) {
@@ -53,15 +54,20 @@ void add_tune(CLI::App& app) {
       ->capture_default_str()
       ->check(CLI::Range(1, max_seats));
   sub->add_option("-n,--games", play.contest.games, "Games of each candidate in each generation")
-      ->capture_default_str();
-  sub->add_option("--generations", play.tuner.generations, "Generations")->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  sub->add_option("--generations", play.tuner.generations, "Generations")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100'000));
   sub->add_option("--population", play.tuner.population,
-                  "Candidates of a generation (default: by the number of weights)");
+                  "Candidates of a generation (default: by the number of weights)")
+      ->check(CLI::Range(2, 10'000));
   sub->add_option("--spread", play.tuner.spread, "First width, as a part of each weight's range")
-      ->capture_default_str();
-  sub->add_option("--nodes", play.contest.nodes, "Nodes for each move (default: the level's own)");
+      ->capture_default_str()
+      ->check(number_within(0.0001, 1));
+  add_nodes(*sub, play.contest.nodes, "Nodes for each move (default: the level's own)");
   sub->add_option("-s,--seed", play.tuner.seed, "Seed")->capture_default_str();
-  sub->add_option("-t,--threads", play.contest.threads, "Games at the same time")->capture_default_str();
+  add_threads(*sub, play.contest.threads);
   sub->add_option("--options", given->options, "Options of the game as JSON");
   sub->add_option("-o,--out", given->out, "File for the weights (default: standard output)");
   given->common = add_common(*sub);

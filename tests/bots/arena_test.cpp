@@ -1,5 +1,6 @@
 #include "bots/arena.h"
 
+#include "bots/game_file.h"
 #include "bots/lookahead.h"
 
 #include <gtest/gtest.h>
@@ -59,6 +60,42 @@ struct BlindPolicy {
   RandomPlayer<Nim> random_player;
 };
 
+// Counts what has been taken, one at a time, and values a position by it.
+template <int More>
+struct CountingPolicy : BlindPolicy {
+  static int taken(const Nim::State& s) { return 15 - s.heaps[0] - s.heaps[1] - s.heaps[2]; }
+  Nim::Action quick(const Nim&, const Nim::State& s, Seat, Random&) { return {s.heaps[0] > 0 ? 0 : 1, 1}; }
+  std::array<double, max_seats> evaluate(const Nim&, const Nim::State& s) { return {static_cast<double>(taken(s))}; }
+  int stage(const Nim&, const Nim::State& s) { return taken(s); }
+  int further_ends(const Nim&, const Nim::State&) const { return More; }
+};
+
+TEST(Lookahead, TheEndsOfFurtherStagesCountAsMuchAsTheFirst) {
+  const Nim rules;
+  const Nim::State state{{5, 5, 5}, 0, 2, 0, -1, 0};
+  const auto worth = [&](auto policy, Nim::Action action) {
+    Budget budget(1000);
+    Random random = Random::from_seed("ends");
+    LookaheadPlayer<Nim, decltype(policy)> player(policy, LookaheadOptions{24, 1, 50});
+    for (const auto& move : player.rank(rules, state, Seat{0}, budget, random))
+      if (move.action == action) return move.value;
+    return -1.0;
+  };
+  EXPECT_DOUBLE_EQ(worth(CountingPolicy<0>{}, {0, 1}), 1);
+  EXPECT_DOUBLE_EQ(worth(CountingPolicy<0>{}, {0, 2}), 2);
+  EXPECT_DOUBLE_EQ(worth(CountingPolicy<2>{}, {0, 1}), (1 + 2 + 3) / 3.0);
+  EXPECT_DOUBLE_EQ(worth(CountingPolicy<2>{}, {0, 2}), (2 + 2 + 3) / 3.0);
+}
+
+// Thinks first of a move that nobody may make.
+struct HastyPolicy : BlindPolicy {
+  void likely(const Nim& rules, const Nim::State& state, Seat seat, Random& random,
+              std::vector<Ranked<Nim::Action>>& out) {
+    out.push_back({{0, 99}, 1});
+    candidates(rules, state, seat, random, out);
+  }
+};
+
 struct ArenaTest : ::testing::Test {
   TypedGame<Nim> game{Nim{}};
   TypedSuite<Nim> suite{
@@ -99,6 +136,22 @@ TEST_F(ArenaTest, AStoppedPlayerStillAnswersLegally) {
   const auto action = players.choose(*match, id_at<Seat>(0), "lookahead", "s", 0, &stop);
   ASSERT_TRUE(action);
   EXPECT_TRUE(match->play(id_at<Seat>(0), *action));
+}
+
+// Whatever the budget ends in the middle of, a playout never goes on with a move that was refused.
+TEST_F(ArenaTest, APlanNeverGoesOnWithARefusedMove) {
+  const Nim rules;
+  const auto state = *rules.start({{"players", 2}, {"seed", "x"}});
+  for (std::uint64_t nodes = 1; nodes < 200; ++nodes) {
+    LookaheadPlayer<Nim, HastyPolicy> player(
+        HastyPolicy{}, {.most_candidates = 6, .horizon = 1, .planned = 4, .likely = 3, .all_plan = true});
+    Budget budget(nodes);
+    Random random = Random::from_seed("hasty");
+    auto after = state;
+    Nim::Workspace work;
+    const auto action = player.choose(rules, state, id_at<Seat>(0), budget, random);
+    EXPECT_FALSE(rules.apply(after, id_at<Seat>(0), action, nullptr, work)) << nodes;
+  }
 }
 
 TEST_F(ArenaTest, EqualPlayersAreEqualInTheMean) {
@@ -143,30 +196,93 @@ struct ContestFile {
   }
 };
 
+const Json nim_today{{"game", "nim"}, {"rules", 1}, {"engine", "a"}, {"players", "b"}};
+
 // Stopped in the middle, even of a line: the games that are there count, the others are played, and the result is that
 // of one run.
 TEST_F(ArenaTest, AContestGoesOnWhereItWasStopped) {
   const ContestFile file;
-  auto c = contest("perfect", "random", 60);
+  const auto resumed = [&](const Contest& c, const std::function<bool(const ContestResult&)>& progress = {}) {
+    auto games = GameFile::open(file.path, nim_today);
+    EXPECT_TRUE(games) << games.error();
+    EXPECT_EQ(games->strangers(), 0u);
+    return run_contest(suite, c, progress, &*games);
+  };
+  const auto c = contest("perfect", "random", 60);
   Json whole = to_json(run_contest(suite, c));
-  c.file = file.path;
-  const auto part = run_contest(suite, c, [](const ContestResult& so_far) { return so_far.games < 25; });
+  const auto part = resumed(c, [](const ContestResult& so_far) { return so_far.games < 25; });
   EXPECT_EQ(part.games, 25u);
   std::string kept = file.text();
   kept.resize(kept.size() - 10);
   std::ofstream(file.path) << kept;
   // Another contest in the same file is another contest.
-  auto other = contest("lookahead@50", "random", 10);
-  other.file = file.path;
-  EXPECT_EQ(run_contest(suite, other).games, 10u);
+  EXPECT_EQ(resumed(contest("lookahead@50", "random", 10)).games, 10u);
   std::size_t played = 0;
-  Json rest = to_json(run_contest(suite, c, [&](const ContestResult&) { return ++played, true; }));
+  Json rest = to_json(resumed(c, [&](const ContestResult&) { return ++played, true; }));
   EXPECT_EQ(played, 60u);
   whole.erase("seconds"), rest.erase("seconds");
   EXPECT_EQ(whole, rest);
   const std::string all = file.text();
-  run_contest(suite, c);
+  resumed(c);
   EXPECT_EQ(file.text(), all);
+}
+
+// Games of another game are none of ours; those of other rules, another engine or other players are told, as are those
+// of files from before this was written down. None of them is taken.
+TEST_F(ArenaTest, GamesOfOthersAreNotTaken) {
+  const ContestFile file;
+  const auto c = contest("perfect", "random", 4);
+  const auto lines = [&] { return std::ranges::count(file.text(), '\n'); };
+  const auto strangers = [&](const Json& origin) {
+    auto games = *GameFile::open(file.path, origin);
+    run_contest(suite, c, {}, &games);
+    return games.strangers();
+  };
+  EXPECT_EQ(strangers(nim_today), 0u);
+  EXPECT_EQ(strangers(nim_today), 0u);
+  EXPECT_EQ(lines(), 4);
+  Json other = nim_today;
+  other["game"] = "another", other["rules"] = 9;
+  EXPECT_EQ(strangers(other), 0u);
+  EXPECT_EQ(lines(), 8);
+  for (const char* part : {"rules", "engine", "players"}) {
+    Json later = nim_today;
+    later[part] = "new";
+    EXPECT_GE(strangers(later), 4u) << part;
+  }
+  EXPECT_EQ(lines(), 20);
+  std::ofstream(file.path) << R"({"contest":{"challenger":"perfect","nodes":0,"options":{},"others":"random",)"
+                           << R"("seats":2,"seed":"arena"},"game":0,"moves":9,"nodes":9,"scores":[0,1],"wins":[0,1]})"
+                           << '\n';
+  EXPECT_EQ(strangers(nim_today), 1u);
+  EXPECT_EQ(lines(), 5);
+}
+
+TEST_F(ArenaTest, AFileThatHoldsNoGamesIsRefusedWithItsLine) {
+  const ContestFile file;
+  auto kept = *GameFile::open(file.path, nim_today);
+  run_contest(suite, contest("perfect", "random", 2), {}, &kept);
+  const std::string good = file.text();
+  const Json one = *parse_json(good.substr(0, good.find('\n')));
+  const auto refused = [&](const std::string& line) {
+    std::ofstream(file.path) << good << line << '\n';
+    const auto games = GameFile::open(file.path, nim_today);
+    return games ? std::string() : games.error();
+  };
+  EXPECT_EQ(refused(R"({"contest":{"chal)"), "");  // was stopped there
+  const std::string why = file.path + ", line 3: this is no game of a contest";
+  for (const char* line : {"[5]", "5", "Dear diary", "{}", R"({"contest":"x"})", R"({"contest":{}})"})
+    EXPECT_EQ(refused(line), why) << line;
+  for (const char* member : {"scores", "wins", "game", "moves", "nodes", "contest"})
+    for (const Json& wrong :
+         {Json("x"), Json(-1), Json({{"a", 1}}), Json({1, 2, 3}), Json({"a", "b"}), Json(nullptr)}) {
+      Json bad = one;
+      bad[member] = wrong;
+      EXPECT_EQ(refused(bad.dump()), why) << bad;
+    }
+  const auto nowhere = GameFile::open("/nonexistent/games", nim_today);
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error(), "/nonexistent/games cannot be written");
 }
 
 TEST_F(ArenaTest, AContestStopsWhenItsGoalIsClear) {
@@ -192,7 +308,10 @@ TEST_F(ArenaTest, EachSideHasABudgetOfItsOwn) {
   EXPECT_EQ(player_name("hard").nodes, 0u);
   EXPECT_EQ(player_name("hard-1@500").level, "hard-1");
   EXPECT_EQ(player_name("hard-1@500").nodes, 500u);
-  EXPECT_EQ(player_name("hard@much").level, "hard@much");  // no such level
+  EXPECT_EQ(player_name("hard@100000000").nodes, largest_budget);
+  for (const char* none :
+       {"hard@much", "hard@", "hard@0", "hard@-1", "hard@+5", "hard@5x", "hard@100000001", "hard@18446744073709551617"})
+    EXPECT_EQ(player_name(none).level, none);  // no such level
   const auto nodes = [&](const char* first, const char* second) {
     return suite.play({Json::object(), "budget", {first, second}, 0, {}}).nodes;
   };
@@ -205,6 +324,22 @@ TEST_F(ArenaTest, AnIllegalChoiceIsReportedNotCounted) {
   EXPECT_EQ(result.games, 0u);
   ASSERT_EQ(result.errors.size(), 10u);
   EXPECT_NE(result.errors[0].find("too_many"), std::string::npos);
+}
+
+TEST_F(ArenaTest, RecordedMovesAreCheckedBeforeTheyArePlayed) {
+  const auto error = [&](const Json& moves) {
+    PlayedSetup setup{Json::object(), "recorded", {"random", "random"}, 0, {}};
+    setup.recorded = Json::array({{{"seat", 0}, {"action", {{"type", "take"}, {"heap", 0}, {"take", 1}}}}, moves});
+    return suite.play(setup).error;
+  };
+  const Json action{{"type", "take"}, {"heap", 1}, {"take", 1}};
+  EXPECT_EQ(error({{"seat", 1}, {"action", action}}), "");
+  for (const Json& none : {Json::object(), Json(5), Json("x"), Json{{"seat", 1}}, Json{{"action", action}},
+                           Json{{"seat", "1"}, {"action", action}}, Json{{"seat", -1}, {"action", action}},
+                           Json{{"seat", 2}, {"action", action}}, Json{{"seat", 1e9}, {"action", action}}})
+    EXPECT_EQ(error(none), "move 1 is none: it wants a seat of this match and an action") << none;
+  EXPECT_TRUE(error({{"seat", 1}, {"action", 5}}).starts_with("move 1 is refused: "));
+  EXPECT_TRUE(error({{"seat", 0}, {"action", action}}).starts_with("move 1 is refused: "));
 }
 
 TEST_F(ArenaTest, ChooseAnswersOnlyForItsGameAndTurn) {

@@ -103,6 +103,37 @@ TEST_F(LearnDataTest, GamesThatWereKeptGiveTheSameRowsWithoutBeingPlayed) {
   EXPECT_NE(refused.error().find("other settings"), std::string::npos);
 }
 
+TEST_F(LearnDataTest, MovesThatAreNoneAreRefusedWithTheirLine) {
+  LearnData data = wanted("played", 1);
+  data.moves = (folder / "moves.jsonl").string();
+  ASSERT_TRUE(write_learn_data(*suite, data));
+  const std::string kept = bytes(data.moves), how = kept.substr(0, kept.find('\n') + 1);
+  const auto refused = [&](const std::string& line) {
+    std::ofstream(data.moves) << how << line << '\n';
+    fs::remove(data.out);
+    const auto done = write_learn_data(*suite, data);
+    return done ? std::string() : done.error();
+  };
+  EXPECT_EQ(refused(R"({"actions":[{"act)"), "");  // was stopped there
+  for (const char* line : {"[5]", "5", "Dear diary", "{}", R"({"n":"x","actions":[]})", R"({"n":-1,"actions":[]})",
+                           R"({"n":0,"actions":{}})", R"({"n":0})", R"({"actions":[]})"})
+    EXPECT_EQ(refused(line), data.moves + ", line 2: this is no game with its moves") << line;
+  for (const char* move : {"{}", "5", R"({"seat":9,"action":{}})", R"({"seat":0})"})
+    EXPECT_TRUE(refused(R"({"n":0,"actions":[)" + std::string(move) + "]}")
+                    .starts_with(data.moves + ", line 2: move 0 is none"))
+        << move;
+}
+
+TEST_F(LearnDataTest, FilesThatCannotBeWrittenAreToldFirst) {
+  for (std::string LearnData::*const file : {&LearnData::out, &LearnData::moves, &LearnData::opinions}) {
+    LearnData data = wanted("unwritten", 1);
+    data.*file = "/nonexistent/file";
+    const auto done = write_learn_data(*suite, data, [](const LearnProgress&) { return ADD_FAILURE(), false; });
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error(), "/nonexistent/file cannot be written");
+  }
+}
+
 TEST_F(LearnDataTest, AFileOfOtherSettingsIsLeftAlone) {
   LearnData data = wanted("other", 1);
   ASSERT_TRUE(write_learn_data(*suite, data));

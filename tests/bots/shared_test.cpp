@@ -237,6 +237,20 @@ TEST_F(SharedSearches, StylesAreLevelsOfTheirOwn) {
   EXPECT_EQ(style_of("hard"), "");
 }
 
+// Only levels on offer are tuned: those of the arena stay as they were, and a budget is no part of a level.
+TEST_F(SharedSearches, CandidatesAreOfLevelsOnOffer) {
+  for (const auto& suite : suites) {
+    std::vector<double> values;
+    for (const Weight& weight : suite->weights()) values.push_back(weight.value);
+    const auto levels = suite->levels();
+    for (const std::string& level : suite->all_levels())
+      EXPECT_EQ(suite->with_candidates(level, {values}) != nullptr, std::ranges::count(levels, level) == 1) << level;
+    EXPECT_TRUE(suite->with_candidates("hard/builder", {values}));
+    for (const char* none : {"hard@5", "hard/nobody", "nobody", ""})
+      EXPECT_FALSE(suite->with_candidates(none, {values})) << none;
+  }
+}
+
 TEST_F(SharedSearches, PiecesAreReadStrictly) {
   for (std::size_t g = 0; g < games.size(); ++g) {
     if (!suites[g] || !has_expert(*suites[g])) continue;

@@ -203,6 +203,66 @@ TEST(Cli, DataOfOneGameLeavesTheOthersAlone) {
       0);
 }
 
+// A set of cards comes from the folder as well, in either layout, and a broken file of it is refused.
+TEST(Cli, DataOfASetOfCardsAreUsed) {
+  const std::string folder = temporary("sets"), file = temporary("set.json");
+  const auto begin = [&] {
+    return run({"new", "tramways", "--data", folder, "--players", "2", "--seed", "x", "--option", "cards=third",
+                "--out", file, "--force", "--lang", "en"});
+  };
+  const auto money = [&] {
+    return Json::parse(run({"show", file, "--json", "--data", folder}).out)["state"]["players"][0]["money"];
+  };
+  for (const std::string game : {"", "/tramways"}) {
+    std::filesystem::create_directories(folder + game + "/third");
+    Json numbers = file_json(REMISE_SOURCE_DIR "/data/tramways/game.json");
+    numbers["start"]["money"] = 9;
+    std::ofstream(folder + game + "/game.json") << numbers;
+    std::filesystem::copy(REMISE_SOURCE_DIR "/data/tramways/third/cards.json", folder + game + "/third/cards.json");
+    EXPECT_EQ(begin().code, 0);
+    EXPECT_EQ(money(), 9) << game;
+    std::ofstream(folder + game + "/third/cards.json") << "{";
+    const Ran broken = begin();
+    EXPECT_EQ(broken.code, exit_input);
+    EXPECT_EQ(broken.err, "remise: “tramways/third/cards.json”: this is not valid JSON.\n");
+    EXPECT_EQ(run({"data", "check", folder}).code, exit_difference);
+    std::filesystem::remove_all(folder);
+  }
+}
+
+TEST(Cli, AFolderWithoutDataIsNotWhatWasMeant) {
+  const std::string folder = temporary("nothing");
+  std::filesystem::create_directories(folder);
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"new", "tramways"}, {"new"}, {"bench", "--games", "1", "--moves", "5"}}) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), {"--data", folder, "--lang", "en"});
+    const Ran ran = run(all);
+    EXPECT_EQ(ran.code, exit_usage) << words[0];
+    EXPECT_EQ(ran.err, "remise: " + folder + " holds no data of any game.\n");
+  }
+  std::filesystem::copy(REMISE_SOURCE_DIR "/data/tramways/cards.json", folder + "/cards.json");
+  const Ran other = run({"new", "1840", "--data", folder, "--seed", "x", "--lang", "en"});
+  EXPECT_EQ(other.code, 0);
+  EXPECT_TRUE(has(other.err, "holds no data of 1840")) << other.err;
+}
+
+TEST(Cli, ABrokenFileIsToldInASentence) {
+  const std::string folder = temporary("broken");
+  std::filesystem::create_directories(folder);
+  for (const char* name : {"boards.json", "cards.json", "game.json"}) std::ofstream(folder + "/" + name) << "{";
+  for (const char* lang : {"en", "de", "es", "ru"}) {
+    const std::string said = run({"new", "tramways", "--data", folder, "--lang", lang}).err;
+    EXPECT_TRUE(has(said, "tramways/game.json")) << said;
+    EXPECT_FALSE(has(said, "not_json") || has(said, "\u2013")) << said;
+  }
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/map.json") << "{";
+  EXPECT_EQ(run({"new", "1840", "--data", folder, "--lang", "en"}).err,
+            "remise: “1840/map.json”: this is not valid JSON.\n");
+}
+
 TEST(Cli, DemoWithoutAGameShowsTheFirst) {
   const Json list = Json::parse(run({"new", "--json"}).out);
   const std::string file = temporary("demo.json");

@@ -79,8 +79,7 @@ TEST(Cli, StepsOfAMoveHaveNamesInAllLanguages) {
     EXPECT_TRUE(has(steps, bid)) << steps;
     EXPECT_TRUE(has(steps, "Karlskirche")) << steps;
     EXPECT_TRUE(has(steps, end)) << steps;
-    for (const char* raw : {" KK", "{", "1 bis 0", "1 to 0"})
-      EXPECT_FALSE(has(steps, raw)) << lang << raw << steps;
+    for (const char* raw : {" KK", "{", "1 bis 0", "1 to 0"}) EXPECT_FALSE(has(steps, raw)) << lang << raw << steps;
   }
 }
 
@@ -203,6 +202,8 @@ TEST(Cli, HintsRankTheMoves) {
   EXPECT_TRUE(has(before.out, " bid ")) << before.out;
   EXPECT_TRUE(has(before.out, "played then: bid ")) << before.out;
   EXPECT_EQ(run({"hint", file, "--level", "nonsense"}).code, exit_usage);
+  EXPECT_EQ(run({"hint", file, "--nodes", "-1"}).code, exit_usage);
+  EXPECT_EQ(run({"hint", file, "--nodes", "100000001"}).code, exit_usage);
   EXPECT_EQ(run({"hint", file, "--seat", "5"}).code, exit_usage);
   EXPECT_EQ(run({"hint", file, "--move", "9"}).code, exit_usage);
 }
@@ -248,6 +249,30 @@ TEST(Cli, ContestsThatCannotBeAreRefused) {
            {"arena", "1840", "-p", "2", "-n", "2", "--program", "x", "--program", "y"},
            {"arena", "1840", "-p", "2", "-n", "2", "--program", "easy=x"},
            {"arena", "1840", "-p", "2", "-n", "2", "--program", "x", "--program-seconds", "0"},
+           {"arena", "1840", "-l", "easy@0", "-p", "2", "-n", "2"},
+           {"arena", "1840", "-l", "easy@", "-p", "2", "-n", "2"},
+           {"arena", "1840", "-l", "easy@100000001", "-p", "2", "-n", "2"},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "--nodes", "-1"},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "--nodes", "0"},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "--nodes", "18446744073709551617"},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "-t", "0"},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "-t", "-1"},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "-t", "100000000"},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "--fixed", "nobody"},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "--goal", "nan"},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "--program-seconds", "nan"},
+           {"learn-data", "1840", "-l", "easy@0", "-n", "1", "-o", temporary("rows")},
+           {"learn-data", "1840", "-n", "1", "-t", "0", "-o", temporary("rows")},
+           {"puzzles", "1840", "--nodes", "-1", "-o", temporary("puzzles")},
+           {"puzzles", "1840", "--judge", "hard@5", "-o", temporary("puzzles")},
+           {"tune", "1840", "-l", "hard@5", "-p", "2", "-n", "2", "--generations", "1"},
+           {"tune", "1840", "-l", "hard-1", "-p", "2", "-n", "2", "--generations", "1"},
+           {"tune", "tramways", "-l", "hard-2", "-p", "2", "-n", "2", "--generations", "1"},
+           {"tune", "1840", "-l", "easy", "-p", "2", "-n", "0", "--generations", "1"},
+           {"tune", "1840", "-l", "easy", "-p", "2", "-n", "2", "--generations", "-1"},
+           {"tune", "1840", "-l", "easy", "-p", "2", "-n", "2", "--generations", "1", "--population", "-5"},
+           {"tune", "1840", "-l", "easy", "-p", "2", "-n", "2", "--generations", "1", "--spread", "nan"},
+           {"tune", "1840", "-l", "easy", "-p", "2", "-n", "2", "--generations", "1", "--nodes", "-1"},
            {"tune", "1840", "-l", "nonsense", "-p", "2", "-n", "2", "--generations", "1"},
            {"tune", "1840", "-p", "1", "-n", "2", "--generations", "1"},
            {"tune", "1840", "-p", "2", "-n", "2", "--generations", "1", "--options", "{\"x\": 1}"}}) {
@@ -257,6 +282,64 @@ TEST(Cli, ContestsThatCannotBeAreRefused) {
     EXPECT_FALSE(has(ran.err, "{\"code\"")) << ran.err;
   }
   EXPECT_TRUE(has(run({"arena", "1840", "-l", "nonsense"}).err, "Known: random, beginner"));
+  const auto said = [](std::vector<std::string> words) {
+    words.insert(words.end(), {"--lang", "en", "-p", "2", "-n", "2"});
+    return run(words).err;
+  };
+  EXPECT_EQ(said({"arena", "1840", "-l", "hard@0"}),
+            "remise: hard@0: after @ stands a number of nodes, from 1 to 100000000.\n");
+  EXPECT_EQ(said({"arena", "1840", "-l", "easy,random", "--fixed", "nobody"}),
+            "remise: --fixed: nobody does not play here. Who does: easy, random\n");
+  EXPECT_TRUE(said({"tune", "1840", "-l", "hard-1"})
+                  .starts_with("remise: The level hard-1 cannot be tuned. Those that can: random, beginner"));
+}
+
+// Before anything is played, not after.
+TEST(Cli, FilesThatCannotBeWrittenAreToldFirst) {
+  const std::string no_folder = temporary("no-folder"), nowhere = no_folder + "/file";
+  std::ofstream(no_folder) << "a file";
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "--resume", nowhere},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "-o", nowhere},
+           {"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "--plot", nowhere},
+           {"tune", "1840", "-l", "easy", "-p", "2", "-n", "2", "--generations", "1", "-o", nowhere},
+           {"review", played(2, "unwritten.json"), "-o", nowhere},
+           {"puzzles", "1840", "-n", "1", "-o", nowhere},
+           {"learn-data", "1840", "-l", "easy", "-n", "1", "-o", temporary("rows"), "--moves", nowhere},
+           {"learn-data", "1840", "-l", "easy", "-n", "1", "-o", nowhere}}) {
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.code, exit_input) << words[0] << " " << words.back();
+    EXPECT_EQ(ran.out, "");
+    EXPECT_TRUE(has(ran.err, nowhere)) << ran.err;
+  }
+  const std::string kept = temporary("kept.json");
+  std::ofstream(kept) << "as it was";
+  run({"arena", "1840", "-l", "nonsense", "-o", kept});
+  run({"arena", "1840", "-l", "easy", "-p", "2", "-n", "2", "-o", kept, "--plot", nowhere});
+  EXPECT_EQ(read_file(kept), "as it was");
+}
+
+TEST(Cli, GamesInAFileBelongToTheirGameAndVersion) {
+  const std::string file = temporary("resumed.jsonl");
+  const auto games = [&] { return std::ranges::count(read_file(file), '\n'); };
+  const auto resumed = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"-l", "random", "-p", "2", "-n", "2", "-t", "1", "--lang", "en", "--resume", file});
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    return ran;
+  };
+  const std::string first = resumed({"arena", "tramways"}).out;
+  EXPECT_EQ(resumed({"arena", "tramways"}).out, first);
+  EXPECT_EQ(games(), 2);
+  EXPECT_NE(resumed({"arena", "1840"}).out, first);
+  EXPECT_EQ(games(), 4);
+  const Ran own = resumed({"arena", "tramways", "--data", REMISE_SOURCE_DIR "/data/tramways"});
+  EXPECT_TRUE(has(own.err, "holds 2 games of another version of Remise, or with other data. They are not taken."));
+  EXPECT_EQ(games(), 6);
+  std::ofstream(file, std::ios::app) << "[5]\n";
+  const Ran broken = run({"arena", "1840", "-l", "random", "-p", "2", "-n", "2", "--resume", file});
+  EXPECT_EQ(broken.code, exit_input);
+  EXPECT_EQ(broken.err, "remise: " + file + ", line 7: this is no game of a contest\n");
 }
 
 TEST(Cli, TuningGivesEveryWeight) {

@@ -1,7 +1,10 @@
 // The second and third set of cards and boards (docs/tramways-data.md): chosen by an option, named by the state, and
 // without it everything is as it was.
+#include <algorithm>
+#include <map>
 #include <set>
 
+#include "core/data_check.h"
 #include "games/tramways/match.h"
 #include "support.h"
 
@@ -114,6 +117,65 @@ TEST_P(CardSets, StayThroughFilesPositionsAndFollowers) {
     ASSERT_TRUE(again) << to_json(again.error());
     EXPECT_EQ((*again)->hash(), match->hash());
   }
+}
+
+// A transcription of one's own, in a folder like data/ (docs/tramways-data.md).
+class OwnFiles {
+ public:
+  template <class Change>
+  void change(const std::string& name, Change edit) {
+    Json json = *parse_json(*embedded_data("tramways/" + name));
+    edit(json);
+    files_["tramways/" + name] = json.dump();
+  }
+  DataFiles data() const {
+    return [this](std::string_view name) -> std::optional<std::string_view> {
+      const auto found = files_.find(name);
+      return found == files_.end() ? embedded_data(name) : found->second;
+    };
+  }
+  MadeGame made() const { return maker()(data()); }
+  std::vector<Error> faults() const {
+    for (std::size_t i = 0; i < game_makers().size(); ++i)
+      if (game_makers()[i].id == "tramways") return data_checkers()[i](data());
+    return {};
+  }
+
+ private:
+  static GameMaker maker() {
+    const auto makers = game_makers();
+    return *std::ranges::find(makers, "tramways", &GameMaker::id);
+  }
+
+  std::map<std::string, std::string, std::less<>> files_;
+};
+
+TEST_P(CardSets, ComeFromWhoeverGivesTheFiles) {
+  OwnFiles own;
+  own.change(std::string(name()) + "/cards.json", [](Json& j) { j["cards"][2]["slots"] = {"money9", {}, {}, {}}; });
+  own.change("game.json", [](Json& j) { j["start"]["money"] = 17; });
+  EXPECT_EQ(own.faults().size(), 0u);
+  const auto made = own.made();
+  ASSERT_TRUE(made) << to_json(made.error());
+  const auto match = (*made)->start(setup(2, "own"));
+  ASSERT_TRUE(match);
+  const auto& typed = static_cast<const TypedMatch<Tramways>&>(**match);
+  EXPECT_EQ(typed.state().players[0].money, 17);
+  EXPECT_EQ(typed.rules().tables().cards[3].slots[0].value, 9);
+  EXPECT_EQ(state(*begin(2, "own")).players[0].money, 3);  // ours are as they were
+}
+
+TEST_P(CardSets, AreRefusedWhereAFileIsBroken) {
+  OwnFiles own;
+  const std::string file = std::string(name()) + "/cards.json";
+  own.change(file, [](Json& j) { j["cards"][2]["slots"][0] = "rail9"; });
+  const auto made = own.made();
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().values["file"], "tramways/" + file);
+  EXPECT_EQ(own.faults().size(), 1u);
+  OwnFiles numbers;
+  numbers.change("game.json", [](Json& j) { j["start"]["money"] = -1; });
+  EXPECT_EQ(numbers.faults().size(), 1u) << "game.json is that of all sets";
 }
 
 INSTANTIATE_TEST_SUITE_P(, CardSets, ::testing::Values(CardSetId::second, CardSetId::third),

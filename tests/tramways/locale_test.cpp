@@ -68,7 +68,7 @@ TEST(Locale, EveryKindHasASentenceInEveryLanguage) {
                                         "n",    "route", "redirect", "from",   "way",  "pay",    "uses"};
     for (const std::string_view type : action_types())
       catalogue.expect("tramways.action." + std::string(type), members);
-    catalogue.expect("tramways.error.bad_data", {"file", "entry", "field", "problem", "found", "expected"});
+    catalogue.expect("tramways.error.bad_data", {"where", "problem", "found", "expected"});
     for (const char* error : {"bad_position", "position_players"})
       catalogue.expect(std::string("tramways.error.") + error, {"where", "found"});
     const Json about = rules().about();

@@ -13,7 +13,7 @@ mkdir -p "$folder"
 
 games() { # LEVEL SEATS COUNT DEVIATE NAME
   "$remise" learn-data 1840 -l "$1" -p "$2" -n "$3" --deviate "$4" -s "$5/$2" -t "${THREADS:-2}" -o "$folder/$5-$2.bin" \
-    --moves "$folder/$5-$2.moves" 2>/dev/null
+    --moves "$folder/$5-$2.moves" 2>"$folder/progress" || { tr '\r' '\n' <"$folder/progress" | tail -n 1 >&2; return 1; }
 }
 
 for seats in 2 3 4 5 6; do games medium $seats "${MEDIUM:-1500}" 120 medium; done

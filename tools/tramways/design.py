@@ -311,9 +311,9 @@ def together(one, other):
     return {seats: {k: one[seats].get(k, 0) + other[seats].get(k, 0) for k in {*one[seats], *other[seats]}} for seats in one}
 
 
-def evaluate(args, design, seed, folder, limit):
+def evaluate(args, design, seed, by_hand, folder, limit):
     """The loss over both lots of deals; the second is played only where the first is below the limit."""
-    write(design, seed, folder)
+    write(design, seed, folder, by_hand)
     played = measure(args, folder, args.deals + " 1")
     wrong = faults(played, args.wanted)
     if sum(wrong.values()) < limit:
@@ -328,7 +328,8 @@ def search(args):
     state = args.dir + "/best.json"
     best = json.load(open(state if os.path.exists(state) else args.design))
     best["design"] = whole(best["design"])
-    best["loss"], wrong = evaluate(args, best["design"], best["seed"], args.dir + "/best", 1e9)
+    by_hand = best.get("by_hand")  # what was set by hand stays so in every design
+    best["loss"], wrong = evaluate(args, best["design"], best["seed"], by_hand, args.dir + "/best", 1e9)
     print("start", round(best["loss"], 2), {k: round(v, 2) for k, v in wrong.items() if v > 0.05}, flush=True)
     bounds = {**DESIGN, **FURTHER}
     for n in range(args.steps):
@@ -337,11 +338,11 @@ def search(args):
             _, low, high = bounds[name]
             design[name] = min(high, max(low, design[name] + rng.gauss(0, 0.2) * (high - low)))
         seed = best["seed"] if rng.random() < 0.7 else rng.randrange(10**6)
-        loss, wrong = evaluate(args, design, seed, args.dir + "/try", best["loss"] * 1.15)
+        loss, wrong = evaluate(args, design, seed, by_hand, args.dir + "/try", best["loss"] * 1.15)
         if loss < best["loss"]:
-            best = {"design": design, "seed": seed, "loss": loss, "wrong": wrong}
+            best = {"design": design, "seed": seed, "by_hand": by_hand, "loss": loss, "wrong": wrong}
             json.dump(best, open(state, "w"), indent=1)
-            write(design, seed, args.dir + "/best")
+            write(design, seed, args.dir + "/best", by_hand)
             print(n, round(loss, 2), {k: round(v, 2) for k, v in wrong.items() if v > 0.05}, flush=True)
 
 

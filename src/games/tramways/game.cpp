@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "games/tramways/match.h"
 
 namespace remise {
@@ -11,12 +13,10 @@ namespace remise::tramways {
 
 namespace {
 
-Tramways made_of(CardSetId cards, std::string_view cards_file, std::string_view boards_file) {
-  auto tables = Tables::read([&](std::string_view name) {
-    if (name == "tramways/cards.json") return embedded_data(cards_file);
-    if (name == "tramways/boards.json") return embedded_data(boards_file);
-    return embedded_data(name);
-  });
+constexpr std::array other_sets{CardSetId::second, CardSetId::third};
+
+Tramways shipped_with(CardSetId cards) {
+  auto tables = Tables::read(embedded_data, cards);
   REMISE_ASSERT(tables.has_value());  // a test reads them
   return Tramways(std::move(*tables), cards);
 }
@@ -25,22 +25,44 @@ Tramways made_of(CardSetId cards, std::string_view cards_file, std::string_view 
 
 const Tramways& Tramways::shipped(CardSetId cards) {
   if (cards == CardSetId::second) {
-    static const Tramways second = made_of(cards, "tramways/second/cards.json", "tramways/second/boards.json");
+    static const Tramways second = shipped_with(CardSetId::second);
     return second;
   }
-  static const Tramways third = made_of(CardSetId::third, "tramways/third/cards.json", "tramways/third/boards.json");
+  REMISE_ASSERT(cards == CardSetId::third);
+  static const Tramways third = shipped_with(CardSetId::third);
   return third;
+}
+
+std::expected<Tramways, Error> Tramways::made_of(const DataFiles& data) {
+  auto first = Tables::read(data);
+  if (!first) return std::unexpected(first.error());
+  Tramways rules(std::move(*first));
+  for (const CardSetId cards : other_sets) {
+    if (Tables::shipped(data, cards)) continue;
+    auto tables = Tables::read(data, cards);
+    if (!tables) return std::unexpected(tables.error());
+    rules.own_sets_[index(cards)] = std::make_shared<const Tramways>(std::move(*tables), cards);
+  }
+  return rules;
 }
 
 std::string_view game_id() { return Tramways::id; }
 int rules_version() { return Tramways::version; }
 
 MadeGame make_game(const DataFiles& data) {
-  auto tables = Tables::read(data);
-  if (!tables) return std::unexpected(tables.error());
-  return std::make_unique<TypedGame<Tramways>>(Tramways(std::move(*tables)));
+  auto rules = Tramways::made_of(data);
+  if (!rules) return std::unexpected(rules.error());
+  return std::make_unique<TypedGame<Tramways>>(std::move(*rules));
 }
 
-std::vector<Error> check_data(const DataFiles& data) { return Tables::faults(data); }
+std::vector<Error> check_data(const DataFiles& data) {
+  std::vector<Error> all = Tables::faults(data);
+  for (const CardSetId cards : other_sets) {
+    if (Tables::shipped(data, cards)) continue;
+    for (Error& fault : Tables::faults(data, cards))  // those of game.json come with every set
+      if (std::ranges::find(all, fault) == all.end()) all.push_back(std::move(fault));
+  }
+  return all;
+}
 
 }  // namespace remise::tramways

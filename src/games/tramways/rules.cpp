@@ -37,7 +37,7 @@ Json Tramways::about() const {
                                                     : n == 2 ? Json{"standard", "expert2"}
                                                              : Json{"standard"});
   options.push_back(std::move(variant));
-  options.push_back(choice("cards", {"first", "second", "third"}, "first"));
+  options.push_back(choice("cards", card_set_names, card_set_names.front()));
   options.push_back(choice("development", {"original", "alternative"}, "original"));
   options.push_back({{"key", "draft"},
                      {"type", "boolean"},
@@ -69,7 +69,7 @@ Json Tramways::about() const {
 
 std::expected<State, Error> Tramways::start(const Json& setup, int rules) const {
   if (const CardSetId set = named_cards(setup); cards_ == CardSetId::first && set != cards_)
-    return shipped(set).start(setup, rules);
+    return with(set).start(setup, rules);
   auto state = start_here(setup, rules);
   if (state) state->cards = cards_;
   return state;

@@ -8,6 +8,8 @@
 //   deeds, legal, view, codec, event, refusal, position, invariants
 #pragma once
 
+#include <memory>
+
 #include "core/plans.h"
 #include "core/rules.h"
 #include "games/tramways/action.h"
@@ -33,13 +35,15 @@ class Tramways {
   struct Workspace {};  // apply needs no memory, legal next to none
 
   explicit Tramways(Tables tables, CardSetId cards = CardSetId::first) : tables_(std::move(tables)), cards_(cards) {}
-  // The rules with a set of cards and boards that is not the first, made when first asked for (game.cpp).
+  // A set of cards and boards that is found in `data` takes the place of the shipped one (game.cpp).
+  static std::expected<Tramways, Error> made_of(const DataFiles& data);
+  // The rules with a shipped set that is not the first, made when first asked for.
   static const Tramways& shipped(CardSetId cards);
 
   const Tables& tables() const { return tables_; }
   // Those with the cards and boards of this match.
   const Tramways& of(const State& s) const {
-    return s.cards == cards_ || s.cards == CardSetId::first ? *this : shipped(s.cards);
+    return s.cards == cards_ || s.cards == CardSetId::first ? *this : with(s.cards);
   }
 
   Json about() const;
@@ -97,9 +101,14 @@ class Tramways {
 
  private:
   std::expected<State, Error> start_here(const Json& setup, int rules) const;
+  const Tramways& with(CardSetId cards) const {
+    const auto& own = own_sets_[index(cards)];
+    return own ? *own : shipped(cards);
+  }
 
   Tables tables_;
   CardSetId cards_;
+  std::array<std::shared_ptr<const Tramways>, card_set_names.size()> own_sets_{};  // null: as shipped
 };
 
 }  // namespace remise::tramways

@@ -6,15 +6,27 @@
 #include <vector>
 
 #include "core/json.h"
+#include "games/tramways/ids.h"
 
 namespace remise::tramways {
 
+// The cards and boards of another set than the first lie in a folder of their own; game.json is that of all.
+inline std::string file_of(CardSetId cards, std::string_view name) {
+  const bool shared = cards == CardSetId::first || name == "game.json";
+  return "tramways/" + (shared ? "" : std::string(card_set_names[index(cards)]) + "/") + std::string(name);
+}
+
 class Faults {
  public:
+  explicit Faults(CardSetId cards) : cards_(cards) {}
   // `problem` is a word of the catalogue: missing, wrong_type, out_of_range, unknown_word, wrong_count, duplicate, ...
   void add(std::string_view file, std::string_view entry, std::string_view field, std::string_view problem,
            Json found = nullptr, Json expected = nullptr) {
-    Json values{{"file", file}, {"entry", entry}, {"field", field}, {"problem", problem}};
+    const std::string path = file_of(cards_, file);
+    std::string where = path;
+    if (!entry.empty()) where.append(", ").append(entry);
+    if (!field.empty()) where.append(", ").append(field);
+    Json values{{"file", path}, {"entry", entry}, {"field", field}, {"where", where}, {"problem", problem}};
     values["found"] = found.is_structured() ? Json(found.dump().substr(0, 80)) : std::move(found);
     values["expected"] = std::move(expected);
     list_.push_back({"tramways", "bad_data", "", std::move(values)});
@@ -23,6 +35,7 @@ class Faults {
   std::vector<Error>& list() { return list_; }
 
  private:
+  CardSetId cards_;
   std::vector<Error> list_;
 };
 
@@ -46,7 +59,8 @@ class Entry {
     if (at.is_null() && !find(key)) return otherwise;
     if (!at.is_number_integer()) return fault(key, "not_an_integer", at), otherwise;
     const auto n = at.get<std::int64_t>();
-    if (n < min || n > max) return fault(key, "out_of_range", at, Json{{"min", min}, {"max", max}}.dump()), otherwise;
+    if (n < min || n > max)
+      return fault(key, "out_of_range", at, std::to_string(min) + ".." + std::to_string(max)), otherwise;
     return static_cast<int>(n);
   }
   bool boolean(std::string_view key) const {

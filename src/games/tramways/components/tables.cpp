@@ -9,9 +9,9 @@
 namespace remise::tramways {
 namespace {
 
-constexpr std::string_view cards_file = "tramways/cards.json";
-constexpr std::string_view boards_file = "tramways/boards.json";
-constexpr std::string_view game_file = "tramways/game.json";
+constexpr std::string_view cards_file = "cards.json";
+constexpr std::string_view boards_file = "boards.json";
+constexpr std::string_view game_file = "game.json";
 
 constexpr std::string_view type_letters = "DLBAGO";
 constexpr std::array<int, 6> cards_per_type{20, 25, 16, 30, 10, 5};  // 2.2
@@ -63,8 +63,8 @@ std::optional<Slot> read_symbol(const Tables& tables, std::string_view word) {
   return std::nullopt;
 }
 
-Document parse_file(const DataFiles& data, std::string_view name, Faults& faults) {
-  const auto text = data(name);
+Document parse_file(const DataFiles& data, CardSetId cards, std::string_view name, Faults& faults) {
+  const auto text = data(file_of(cards, name));
   if (!text) return faults.add(name, "", "", "file_missing"), Document();
   auto json = parse_document(*text);
   if (!json) return faults.add(name, "", "", json.error().code), Document();
@@ -437,11 +437,11 @@ void read_scoring(const Entry& top, Constants& c) {
   if (c.ratings.empty()) solo.fault("ratings", "missing");
 }
 
-Tables read_all(const DataFiles& data, Faults& faults) {
+Tables read_all(const DataFiles& data, CardSetId set, Faults& faults) {
   Tables tables;
-  const Document game = parse_file(data, game_file, faults);
-  const Document boards = parse_file(data, boards_file, faults);
-  const Document cards = parse_file(data, cards_file, faults);
+  const Document game = parse_file(data, set, game_file, faults);
+  const Document boards = parse_file(data, set, boards_file, faults);
+  const Document cards = parse_file(data, set, cards_file, faults);
   if (!faults.empty()) return tables;
   const Entry top(faults, game_file, "", game.root());
   if (top.text("format") != "tramways-game") top.fault("format", "unknown_word", top.any("format"), "tramways-game");
@@ -487,17 +487,24 @@ std::vector<CardId> Tables::cards_of(CardType type) const {
   return list;
 }
 
-std::expected<Tables, Error> Tables::read(const DataFiles& data) {
-  Faults faults;
-  Tables tables = read_all(data, faults);
+std::expected<Tables, Error> Tables::read(const DataFiles& data, CardSetId cards) {
+  Faults faults(cards);
+  Tables tables = read_all(data, cards, faults);
   if (!faults.empty()) return std::unexpected(faults.list().front());
   return tables;
 }
 
-std::vector<Error> Tables::faults(const DataFiles& data) {
-  Faults faults;
-  read_all(data, faults);
+std::vector<Error> Tables::faults(const DataFiles& data, CardSetId cards) {
+  Faults faults(cards);
+  read_all(data, cards, faults);
   return std::move(faults.list());
+}
+
+bool Tables::shipped(const DataFiles& data, CardSetId cards) {
+  return std::ranges::all_of(std::array{cards_file, boards_file, game_file}, [&](std::string_view file) {
+    const auto given = data(file_of(cards, file)), ours = embedded_data(file_of(cards, file));
+    return given && ours && given->data() == ours->data();
+  });
 }
 
 }  // namespace remise::tramways

@@ -101,10 +101,12 @@ struct Tables {
   std::array<std::vector<CardId>, 2> generic_cards;  // 3.4.1, each kind in order of ids
   Constants constants;
 
-  // Reads and checks the three files. A message names file, entry and field.
-  static std::expected<Tables, Error> read(const DataFiles& data);
+  // Reads and checks the three files of a set; game.json is that of all sets. A message names file, entry and field.
+  static std::expected<Tables, Error> read(const DataFiles& data, CardSetId cards = CardSetId::first);
   // The same for `remise data check`: everything that is wrong, not only the first fault.
-  static std::vector<Error> faults(const DataFiles& data);
+  static std::vector<Error> faults(const DataFiles& data, CardSetId cards = CardSetId::first);
+  // Whether these are the files of this program itself.
+  static bool shipped(const DataFiles& data, CardSetId cards);
 
   const Card& card(CardId id) const { return cards[index(id)]; }
   const Slot& slot(Symbol s) const { return card(s.card).slots[s.slot]; }

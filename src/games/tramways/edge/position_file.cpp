@@ -338,7 +338,7 @@ std::expected<State, Error> read_position_setup(const Tables& tables, const Json
   if (auto error = in.finish()) return std::unexpected(*error);
   if (!options.is_null()) {
     ObjectReader chosen(options, "setup.options");
-    if (chosen.has("cards")) chosen.one_of("cards", {"first", "second", "third"});
+    if (chosen.has("cards")) chosen.one_of("cards", {card_set_names.begin(), card_set_names.end()});
     chosen.skip("cards");
     if (auto error = chosen.finish()) return std::unexpected(*error);
   }

@@ -92,7 +92,7 @@ Json fields_json(const Tables& tables, const Placement& p) {
 
 Json Tramways::check_setup(const Json& json) const {
   if (const CardSetId set = named_cards(json); cards_ == CardSetId::first && set != cards_)
-    return shipped(set).check_setup(json);
+    return with(set).check_setup(json);
   Json whole = json;  // with chance, so that its lack is no fault
   const bool chance = json.is_object() && json.contains("seed");
   if (json.is_object() && !chance && !json.contains("position")) whole["seed"] = "";

@@ -60,7 +60,8 @@ class SetupReader {
     if (in.has("variant")) o.variant = id_at<Variant>(in.one_of("variant", {"standard", "expert2", "solo"}));
     if (in.has("development"))
       o.development = id_at<Development>(in.one_of("development", {"original", "alternative"}));
-    if (in.has("cards")) in.one_of("cards", {"first", "second", "third"});  // chosen before (named_cards)
+    if (in.has("cards"))
+      in.one_of("cards", {card_set_names.begin(), card_set_names.end()});  // chosen before (named_cards)
     o.draft = in.boolean_or("draft", false);
     if (in.has("sides")) o.sides = id_at<Sides>(in.one_of("sides", {"1920", "1910", "random", "explicit"}));
     if (in.has("passengers")) o.limited_passengers = in.one_of("passengers", {"limited", "unlimited"}) == 0;

@@ -275,7 +275,7 @@ Document read_file(const DataFiles& data, std::string_view name, Faults& faults)
   const auto text = data(file.text());
   if (!text) return faults.add("missing_file", file), Document();
   auto json = parse_document(*text);
-  if (!json) return faults.add("not_json", file), Document();
+  if (!json) return faults.add("file_not_json", file), Document();
   return std::move(*json);
 }
 
