@@ -43,7 +43,7 @@ export class ExploreSession {
   private thinking: AbortController | null = null;
   private comparing: AbortController | null = null;
   private saving: ReturnType<typeof setTimeout> | undefined;
-  private level = 'hard';
+  level = $state('hard'); // who gives opinions
   private unsubscribe: () => void;
   private seen = 0; // the position the table had when it was looked at last
 

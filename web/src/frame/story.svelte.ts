@@ -57,6 +57,8 @@ export interface GameStory {
   // that was made, and its own members say where it is.
   describe?(action: Action, view: MatchView, name: (seat: number) => string, me: number | null): string;
   placeOf?(action: Action, view: MatchView): string | null;
+  // A result expected at the end of the match, with its unit.
+  worth?(result: number): string;
   recap?(since: Since): RecapLine[];
   // What the words of a move depend on besides the move: as long as it is the same text, so are they. Without it they are made anew
   // for each position.
@@ -163,6 +165,9 @@ export class Story {
     const { model } = this;
     const told = this.game.describe?.(action, model.view as MatchView, (other) => model.name(other), me);
     return told ?? this.tell({ n, seat, action, events: [] }).lines[0] ?? action.type;
+  }
+  worth(result: number): string {
+    return this.game.worth?.(Math.round(result)) ?? '';
   }
   placeOf(action: Action): string | null {
     return this.model.view ? (this.game.placeOf?.(action, this.model.view) ?? null) : null;

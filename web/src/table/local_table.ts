@@ -7,7 +7,7 @@ import type { Action, Begun, InTheMaking, LogEntry, MatchState, MatchView, RuleE
 import { Refused, settled } from './contract';
 import { hintLevel, thinksLong } from './levels';
 import { localMatches, newId, type LocalMatch } from './local_store';
-import { BaseTable, type Table, type TableInfo } from './table';
+import { BaseTable, type Hint, type Table, type TableInfo } from './table';
 
 export interface LocalOptions {
   // Pause before a bot's move, so that people can follow. Asked anew for each move.
@@ -26,6 +26,7 @@ export interface LocalOptions {
   ownPayment?: boolean;
 }
 
+const hintNodes = 3000; // what a hint may think: an answer within a tenth of a second
 const mostFailures = 3; // of a bot at one move
 const longThought = 500; // milliseconds from which on the page says that a bot thinks
 
@@ -429,14 +430,15 @@ export class LocalTable extends BaseTable implements Table {
     return this.engine.view(this.match, this.me() ?? (this.humans().length ? 'spectator' : 'analyst'), n);
   }
 
-  async hint(): Promise<Action | null> {
+  async hint(): Promise<Hint | null> {
     const seat = this.me();
     if (seat === null || !this.record.toAct.includes(seat)) return null;
     const levels = (await this.engine.games()).find((game) => game.id === this.record.game)?.bots ?? [];
     const best = hintLevel(levels);
     if (best === undefined) return null;
     try {
-      return await this.engine.choose(this.match, seat, best, `hint:${this.record.id}`);
+      const [move] = await this.engine.hint(this.match, seat, best, `hint:${this.record.id}`, hintNodes);
+      return move ? { action: move.action, level: best, value: move.value } : null;
     } catch (error) {
       if (error instanceof Refused) throw error;
       await this.serial(() => this.restart());

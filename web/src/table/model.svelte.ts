@@ -2,7 +2,7 @@
 import { Refused, type Action, type Event, type LogEntry, type MatchView, type RuleError } from './contract';
 import { LocalTable } from './local_table';
 import { RemoteTable } from './remote_table';
-import { emptyData, type Table, type TableData } from './table';
+import { emptyData, type Hint, type Table, type TableData } from './table';
 import { seatNames } from './names';
 import { levelText } from '../app/bots';
 import { t } from '../i18n/i18n.svelte';
@@ -22,6 +22,9 @@ export interface Sharing {
   comment?: string;
 }
 
+const mostAsked = 5; // times for one hint, while others move
+const pauseOfOthers = 300; // milliseconds
+
 export class TableModel {
   data = $state.raw<TableData>(emptyData);
   past = $state.raw<MatchView | null>(null); // the position looked at, when it is not the newest
@@ -29,7 +32,8 @@ export class TableModel {
   question = $state.raw<Question | null>(null);
   busy = $state(false); // an answer takes so long that the page says it waits
   thinking = $state(false); // a hint is on its way
-  hinted = $state.raw<Action | null>(null);
+  hinted = $state.raw<Hint | null>(null);
+  hintGone = $state(false); // what was advised, or asked for, is about a position that is no more
   proposed = $state.raw<Action | null>(null); // something the table is to choose, as if it had been pressed
   story = $state.raw<Story | null>(null); // what happened, once the game's page is loaded
   review = $state.raw<ReviewSession | null>(null); // the review of a finished match, once it was asked for
@@ -45,8 +49,10 @@ export class TableModel {
       this.data = data;
       this.hear(before);
       if (data.view?.n !== before.view?.n) {
-        this.hinted = null;
         this.question = null;
+        this.hintGone = false;
+        if (this.hinted && this.stands(before)) this.renewHint();
+        else this.hinted = null;
       }
       // Who looks back stays there while others move. Only when that very moment was taken back does it have to be left or read again.
       if (
@@ -215,18 +221,38 @@ export class TableModel {
     if (this.canRedo && !this.acting) await this.act(() => this.table.redo());
   }
 
-  // A hint is for the present position only. Where others moved while it was thought out and it still is one's turn, it is
-  // asked for again.
+  // The viewer has to decide now as then: only others have moved since, where several decide at once.
+  private stands({ view, logFrom, log }: TableData): boolean {
+    const { me, data } = this;
+    const [then, now] = [view?.n ?? 0, this.length];
+    if (me === null || this.away || view?.seat !== me || now < then) return false;
+    if (!view.to_act.includes(me) || !data.view?.to_act.includes(me)) return false;
+    const known = (entries: LogEntry[], from: number) => entries[then - 1 - from]?.seat;
+    return (
+      known(log, logFrom) === known(data.log, data.logFrom) &&
+      data.log.slice(Math.max(0, then - data.logFrom)).every((entry) => entry.seat !== me)
+    );
+  }
+
+  // Where others moved while a hint was thought out and the viewer still has to decide, it is asked for again. When they move too
+  // fast for that, it is good as long as it can be played.
   async hint(): Promise<void> {
     if (this.thinking) return;
     this.thinking = true;
+    this.hintGone = false;
+    const asked = this.data;
     try {
-      for (let tries = 0; tries < 5; ++tries) {
+      for (let tries = 1; ; ++tries) {
         const n = this.length;
-        const move = await this.table.hint();
-        const same = this.length === n;
-        if (same) this.hinted = move;
-        if (same || !this.myTurn) break;
+        const hint = await this.table.hint();
+        if (!this.stands(asked)) {
+          this.hintGone = this.myTurn;
+          return;
+        }
+        if (this.length !== n && tries < mostAsked) continue;
+        if (this.length === n || (hint && (await this.table.why(hint.action)) === null)) this.hinted = hint;
+        this.hintGone = this.hinted === null;
+        return;
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -234,6 +260,22 @@ export class TableModel {
     } finally {
       this.thinking = false;
     }
+  }
+
+  // Others have moved: the hint stays in sight, and is thought out again once they pause.
+  private renewal: ReturnType<typeof setTimeout> | undefined;
+  private renewHint(): void {
+    clearTimeout(this.renewal);
+    this.renewal = setTimeout(() => void this.thinkAgain(), pauseOfOthers);
+  }
+  private async thinkAgain(): Promise<void> {
+    const [old, n] = [this.hinted, this.length];
+    if (!old || this.thinking) return;
+    const hint = await this.table.hint().catch(() => null);
+    const kept = hint ?? ((await this.table.why(old.action).catch(() => null)) === null ? old : null);
+    if (this.hinted !== old || this.length !== n) return; // another move has come: it is asked for again after that
+    this.hinted = kept;
+    this.hintGone = kept === null;
   }
 
   // The position looked at, as a file to try things out with; null when it is refused.
@@ -305,6 +347,7 @@ export class TableModel {
   }
 
   close(): void {
+    clearTimeout(this.renewal);
     this.story?.close();
     this.review?.stop();
     this.unsubscribe();

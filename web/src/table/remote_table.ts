@@ -5,7 +5,7 @@ import type { Action, Begun, InTheMaking, LogEntry, MatchView, RuleError } from 
 import { Refused } from './contract';
 import type { ReviewFile } from './review';
 import type { Question, Socket, Without } from './socket';
-import { BaseTable, type ChatLine, type Table, type TableData, type TableInfo } from './table';
+import { BaseTable, type ChatLine, type Hint, type Table, type TableData, type TableInfo } from './table';
 
 // What is asked of this table, and what is asked of its present position.
 type Asked = Without<Extract<ClientMessage, { table: string }>, 'key' | 'table'>;
@@ -349,9 +349,10 @@ export class RemoteTable extends BaseTable implements Table {
   }
 
   // Thought out by the server; refused where it has no bot for this game, or while it thinks about another question.
-  async hint(): Promise<Action | null> {
-    const answer = await this.socket.ask({ type: 'hint', table: this.id });
-    return answer.moves[0]?.action ?? null;
+  async hint(): Promise<Hint | null> {
+    const { moves, level } = await this.socket.ask({ type: 'hint', table: this.id });
+    const [best] = moves;
+    return best ? { action: best.action, level, value: best.value } : null;
   }
 
   async file(): Promise<object | null> {

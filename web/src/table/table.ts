@@ -28,6 +28,13 @@ export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status'
 
 export type Ahead = Pick<PlansAnswer, 'on' | 'plans' | 'stopped' | 'options'>;
 
+// What a bot of this level advises, and what it expects its seat to have at the end of the match then.
+export interface Hint {
+  action: Action;
+  level: string;
+  value: number | null;
+}
+
 export type Connection = 'local' | 'connecting' | 'online' | 'lost';
 
 // Everything a table has said so far. Replaced as a whole: listeners compare by identity.
@@ -67,7 +74,7 @@ export interface Table {
   // The view after n moves.
   history(n: number): Promise<MatchView>;
   // The move a bot would make for the viewer, where one is at hand.
-  hint(): Promise<Action | null>;
+  hint(): Promise<Hint | null>;
   file(): Promise<object | null>;
   // A file to try things out with, from the n-th position on; at a table that is still played, without what the viewer cannot know.
   whatIf(n: number): Promise<object>;

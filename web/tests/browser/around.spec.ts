@@ -93,7 +93,10 @@ for (const tag of ['', '@long '])
     await page.getByRole('button', { name: 'Archive (1)' }).click();
     await page.getByRole('button', { name: 'Take Tramways out of the archive' }).click();
     await expect(list.getByText(/round \d of 6/)).toBeVisible();
-    await list.getByRole('link').filter({ hasText: 'round' }).click();
+    await list
+      .getByRole('link')
+      .filter({ hasText: /round \d of 6/ })
+      .click();
     await expect(page.locator('#turn-title')).toBeVisible();
     expect(watched.errors).toEqual([]);
   });

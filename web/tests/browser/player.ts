@@ -44,9 +44,11 @@ export async function wishFor(page: Page, wish: () => unknown): Promise<void> {
   await page.route(/assets\/worker-.*\.js/, async (route) => {
     const response = await route.fetch();
     const script = `addEventListener('message', (event) => {
-      if (!String(event.data.request).includes('"op":"choose"')) return;
+      const op = /"op":"(choose|hint)"/.exec(String(event.data.request))?.[1];
+      if (!op) return;
       event.stopImmediatePropagation();
-      postMessage({ id: event.data.id, answer: JSON.stringify({ ok: ${JSON.stringify(wish())} }) });
+      const action = ${JSON.stringify(wish())};
+      postMessage({ id: event.data.id, answer: JSON.stringify({ ok: op === 'hint' ? [{ action, value: 60 }] : action }) });
     });\n`;
     await route.fulfill({ response, body: script + (await response.text()) });
   });

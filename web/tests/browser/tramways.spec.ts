@@ -420,3 +420,28 @@ test('boards are laid out by a finger on a phone', async ({ browser }) => {
   await shoot(page, 't2-layout-phone');
   await context.close();
 });
+
+test('on a phone squares stay as large as a finger while one is to be chosen, and answers lie beside the board', async ({
+  browser,
+}) => {
+  const [position] = await findPositions({ game: 'tramways', players: 4, level: 'easy', seed: 'phone' }, [
+    when('track', 'act1', 1, 'lay_track'),
+  ]);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  await open(page, (position as Found).file);
+  await uncovered(page);
+  const field = page.locator('[data-field="0,0"]');
+  await page.locator('[data-offer=lay_track]').click();
+  await expect.poll(async () => (await field.boundingBox())?.width ?? 0).toBeGreaterThan(34);
+  // Everything can be reached: what is lit lies around the middle, the rest is a drag away, and one press shows it all again.
+  await expect(page.locator('.options .how')).toBeVisible();
+  const box = await page.locator('.board').boundingBox();
+  const water = page.locator('[data-field]').filter({ has: page.locator('.f-water') });
+  await water.first().dispatchEvent('click');
+  expect((await page.getByRole('dialog').boundingBox())?.y ?? 0).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+  await page.locator('.tools .btn:not([disabled])').last().click();
+  await expect.poll(async () => (await field.boundingBox())?.width ?? 0).toBeLessThan(30);
+  await context.close();
+});

@@ -1,8 +1,8 @@
 // Looking back and taking back, with a table whose answers come when the test says so.
 import { describe, expect, it, vi } from 'vitest';
-import { Refused, type Action, type LogEntry, type MatchView, type RuleError } from '../../src/table/contract';
+import { Refused, type LogEntry, type MatchView, type RuleError } from '../../src/table/contract';
 import { TableModel } from '../../src/table/model.svelte';
-import { BaseTable, type SeatInfo, type Table } from '../../src/table/table';
+import { BaseTable, type Hint, type SeatInfo, type Table } from '../../src/table/table';
 import { connect, entries, entry, info, update, view, type Message } from './support';
 
 const moves = (...seats: number[]): LogEntry[] => seats.map((seat, n) => entry(n, seat));
@@ -13,9 +13,9 @@ class FakeTable extends BaseTable implements Table {
   readonly kind = 'remote';
   asked: { n: number; answer: () => Promise<void> }[] = [];
   play: () => Promise<RuleError | null> = () => Promise.resolve(null);
-  why = () => Promise.resolve(null);
+  why: () => Promise<RuleError | null> = () => Promise.resolve(null);
   compose = () => Promise.reject(new Error('not asked'));
-  hint: () => Promise<Action | null> = () => Promise.resolve(null);
+  hint: () => Promise<Hint | null> = () => Promise.resolve(null);
   file = () => Promise.resolve(null);
   review = () => Promise.resolve(null);
   whatIf = (n: number): Promise<object> =>
@@ -46,32 +46,83 @@ class FakeTable extends BaseTable implements Table {
 }
 
 describe('a hint', () => {
-  it('asked for while others still move is for the position they leave, not lost', async () => {
+  const hintOf = (n: number): Hint => ({ action: { type: 'pass', n }, level: 'hard', value: 60 });
+  const begin = (...seats: number[]) => {
     const table = new FakeTable();
     const model = new TableModel(table);
-    table.nowIs(moves(0, 1));
+    table.nowIs(moves(...seats));
+    return { table, model };
+  };
+
+  it('asked for while others still move is for the position they leave, not lost', async () => {
+    const { table, model } = begin(0, 1);
     let asked = 0;
     table.hint = () => {
       if (++asked === 1) table.nowIs(moves(0, 1, 1)); // a bot moves while this hint is thought out
-      return Promise.resolve({ type: 'pass', n: asked });
+      return Promise.resolve(hintOf(asked));
     };
     await model.hint();
-    expect(model.hinted).toEqual({ type: 'pass', n: 2 });
+    expect(model.hinted).toEqual(hintOf(2));
     expect(model.thinking).toBe(false);
   });
-  it('that never comes in time ends', async () => {
-    const table = new FakeTable();
-    const model = new TableModel(table);
-    table.nowIs(moves(0));
+  it.each([
+    [true, 'is given as long as it can be played'],
+    [false, 'says that the position has changed'],
+  ])('that is always overtaken (legal: %s) %s', async (legal) => {
+    const { table, model } = begin(0);
     let asked = 0;
     table.hint = () => {
-      table.nowIs(moves(...Array.from({ length: 2 + asked }, () => 1)));
-      return Promise.resolve({ type: 'pass', n: ++asked });
+      table.nowIs(moves(0, ...Array.from({ length: 1 + asked }, () => 1)));
+      return Promise.resolve(hintOf(++asked));
     };
+    table.why = () => Promise.resolve(legal ? null : { scope: 'core', code: 'no', rule: '', values: {} });
     await model.hint();
-    expect(model.hinted).toBeNull();
     expect(asked).toBe(5);
+    expect(model.hinted).toEqual(legal ? hintOf(5) : null);
+    expect(model.hintGone).toBe(!legal);
     expect(model.thinking).toBe(false);
+  });
+  it('stays in sight while others move, and is thought out again when they pause', async () => {
+    vi.useFakeTimers();
+    const { table, model } = begin(0);
+    let asked = 0;
+    table.hint = () => Promise.resolve(hintOf(++asked));
+    await model.hint();
+    table.nowIs(moves(0, 1));
+    table.nowIs(moves(0, 1, 1));
+    expect(model.hinted).toEqual(hintOf(1));
+    await vi.runAllTimersAsync();
+    expect(model.hinted).toEqual(hintOf(2)); // once, not for each move
+    expect(asked).toBe(2);
+    vi.useRealTimers();
+  });
+  it('that cannot be thought out again stays where it can be played, else it says so', async () => {
+    vi.useFakeTimers();
+    const { table, model } = begin(0);
+    table.hint = () => Promise.resolve(hintOf(1));
+    await model.hint();
+    table.hint = () => Promise.reject(new Refused({ scope: 'server', code: 'too_many', rule: '', values: {} }));
+    table.nowIs(moves(0, 1));
+    await vi.runAllTimersAsync();
+    expect(model.hinted).toEqual(hintOf(1));
+    table.why = () => Promise.resolve({ scope: 'core', code: 'no', rule: '', values: {} });
+    table.nowIs(moves(0, 1, 1));
+    await vi.runAllTimersAsync();
+    expect(model.hinted).toBeNull();
+    expect(model.hintGone).toBe(true);
+    vi.useRealTimers();
+  });
+  it('goes with a move of one’s own, or when it is taken back', async () => {
+    const { table, model } = begin(0, 1);
+    table.hint = () => Promise.resolve(hintOf(1));
+    for (const next of [moves(0, 1, 0), moves(0)]) {
+      table.nowIs(moves(0, 1));
+      await model.hint();
+      expect(model.hinted).not.toBeNull();
+      table.nowIs(next);
+      expect(model.hinted).toBeNull();
+      expect(model.hintGone).toBe(false);
+    }
   });
 });
 

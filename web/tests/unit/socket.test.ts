@@ -333,7 +333,7 @@ describe('RemoteTable', () => {
         { action: { type: 'run' }, value: 2 },
       ],
     });
-    expect(await hint).toEqual({ type: 'pass' });
+    expect(await hint).toEqual({ action: { type: 'pass' }, level: 'hard', value: 3 });
   });
 
   it('answers a proposal by the number the server gave it', async () => {

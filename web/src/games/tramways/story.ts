@@ -270,6 +270,7 @@ const story: GameStory = {
   touches,
   describe,
   placeOf,
+  worth: (n) => t('tramways.web.points', { n }),
   roundEvent: 'round_begun',
   wording: (view) => namesIn(view).all,
   recap: (since) => [

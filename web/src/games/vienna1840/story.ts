@@ -352,6 +352,11 @@ function passed({ events, name, me }: Since): RecapLine[] {
 const story: GameStory = {
   tell,
   touches,
+  describe: (action, view, name, me) => {
+    reader = me;
+    return textsOf(view, name).choice(action);
+  },
+  worth: (n) => t('1840.web.gulden', { n }),
   roundEvent: 'round_started',
   wording: (view) =>
     [...stateOf(view).companies, ...stateOf(view).lines]

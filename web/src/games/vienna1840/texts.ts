@@ -7,11 +7,13 @@ import { boardHexes } from './board/board';
 import { companies, lineHomes, mapOf, stadtbahnen } from './data';
 import type { Position } from './position';
 
-// A round as the bar of rounds writes it: "SR2", in German "AR2".
+// The one place for short names of rounds: "SR2", in German "AR2".
 export function roundLabel(id: string): string {
-  const [, kind, n] = /^(SR|CR|LR)(.*)$/.exec(id) ?? [];
-  return kind ? t(`1840.web.table.round.${kind}`, { n: n ?? '' }) : t('1840.web.start');
+  const [, kind, n] = /^(SR|CR|LR|PRE)(.*)$/.exec(id) ?? [];
+  return kind ? t(`1840.web.table.round.${kind}`, { n: n ?? '' }) : id;
 }
+
+export const sentence = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 export class ViennaTexts {
   // `reader` is spoken to as "you".
@@ -144,8 +146,29 @@ export class ViennaTexts {
     return t(`1840.action.${action.type}`, { private: null, ...this.values(action) });
   }
 
+  // A move that can be chosen, as the button that chooses it says it: what a pass ends depends on what is decided.
+  choice(action: Action): string {
+    if (action.type !== 'pass') return sentence(this.action(action));
+    const { step } = this.position;
+    if (/^(trams|assign)/.test(step)) return t('1840.web.trams_done');
+    if (step === 'bonus') return t('1840.web.give_up');
+    if (step === 'name_line') return t('1840.web.no_line');
+    return t(['build', 'after_run', 'home'].includes(step) ? '1840.web.end_turn' : '1840.web.pass');
+  }
+
   error(error: RuleError): string {
     return errorText(error.scope === '1840' ? { ...error, values: this.values(error.values) } : error);
+  }
+
+  // An assignment that changes nothing has no event: it is told like one that does.
+  private assigned(trams: Values): string {
+    const company = this.position.lines.find(({ number }) => String(number) in trams)?.company ?? null;
+    const item = ([line, tram]: [string, Json]) =>
+      t('1840.item.tram_assigned', {
+        line: Number(line),
+        tram: tram === null ? t('1840.web.no_tram') : this.value('tram', tram),
+      });
+    return t('1840.events.tram_assigned', { ...this.values({ company }), list: Object.entries(trams).map(item) });
   }
 
   tell(entry: LogEntry): ToldMove {
@@ -157,6 +180,7 @@ export class ViennaTexts {
           list: events.map((event) => t(`1840.item.${event.kind}`, this.values(event))),
         }),
       action: () => {
+        if (entry.action.type === 'assign_trams') return this.assigned(entry.action.trams as Values);
         const own = `1840.did.${entry.action.type}`; // a sentence of its own, where it has one
         const values = { ...this.values({ seat: entry.seat }), action: this.action(entry.action) };
         return t(hasText(own) ? own : 'core.did', values);

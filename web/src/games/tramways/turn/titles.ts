@@ -67,7 +67,11 @@ export class Titles {
   }
   private track(action: Values): string | null {
     const way = trackWay(action, this.position.links, this.parcelAt)?.way ?? [];
-    const [from, to] = [way[0], way.at(-1)];
+    // To the place that it reaches, else to the last square that gets a piece; before the first piece, where it leads.
+    const laid = ((action.exits ?? []) as unknown[]).length;
+    const reached = way.at(-1);
+    const at = reached && this.at(reached);
+    const [from, to] = [way[0], laid && !at?.building && !at?.parcel ? way.at(-2) : reached];
     if (!from || !to || way.length < 2) return null;
     const turned = action.redirect ? `${t('tramways.web.redirected')} · ` : '';
     return turned + t('tramways.web.lay', { from: this.names.exact(from), to: this.names.exact(to) });

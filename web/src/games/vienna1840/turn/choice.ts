@@ -15,6 +15,7 @@ export interface Choice {
   effect: string; // what it does
   warning?: string; // in a word
   alarm?: Alarm;
+  offered?: boolean; // by the page itself, to begin with: a hint may still be asked for
 }
 
 // Made when it is chosen, and anew in another language.

@@ -7,7 +7,7 @@ import type { LaidTile } from '../board/board';
 import { actionOf, candidatesAt, legalHexes, type Candidate, type Mode } from '../board/places';
 import { mapOf } from '../data';
 import type { Position } from '../position';
-import type { ViennaTexts } from '../texts';
+import { sentence, type ViennaTexts } from '../texts';
 import type { Choice } from './choice';
 import { changesTold } from './effects';
 import { sameAction } from './steps';
@@ -16,8 +16,6 @@ import { answerFor, questionsAt } from './whynot';
 // Each question to a server takes its time: how many are asked about one place.
 const questionsHere = 60;
 const questionsFar = 8;
-
-const sentence = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 export class Chooser {
   choice = $state.raw<Choice | null>(null);
@@ -191,7 +189,7 @@ export class Chooser {
     this.model.question = null;
     const at = typeof action.hex === 'string' ? action.hex : null;
     if (!at) {
-      this.choose(() => ({ action, title: sentence(this.now().texts.action(action)), effect: '' }));
+      this.choose(() => ({ action, title: this.now().texts.choice(action), effect: '' }));
       this.by = null;
       return;
     }
