@@ -29,7 +29,15 @@ PlayedSetup game_of(const Contest& contest, std::size_t n, std::size_t& seat, co
   setup.players.assign(seats, contest.others);
   setup.players[seat] = contest.challenger;
   setup.outside = outside;
+  setup.lead = contest.lead;
   return setup;
+}
+
+// The challenger's score above the average of the others.
+double ahead_by(const Played& played, std::size_t seat) {
+  double others = 0;
+  for (std::size_t s = 0; s < played.scores.size(); ++s) others += s == seat ? 0 : played.scores[s];
+  return played.scores[seat] - others / std::max<double>(1, static_cast<double>(played.scores.size()) - 1);
 }
 
 void count(ContestResult& result, const Played& played, std::size_t seat) {
@@ -84,14 +92,16 @@ ContestResult run_contest(const Suite& suite, const Contest& contest,
     std::size_t seat = 0;
     return suite.play(game_of(contest, n, seat, outside));
   };
+  Mean of_deal;
   // Results are counted in the order of the games, so that a test stops at the same game whatever the threads do.
   const auto take = [&](std::size_t n, const Played& played) {
     const std::size_t seat = n % seats;
     count(result, played, seat);
     if (file && !file->add(key, n, played)) return result.errors.push_back(file->path() + " cannot be written"), false;
-    if (played.error.empty()) sprt.add(played.wins[seat]);
+    if (played.error.empty()) sprt.add(played.wins[seat]), of_deal.add(ahead_by(played, seat));
     result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     const bool whole_rotation = (n + 1) % seats == 0;
+    if (whole_rotation && of_deal.n > 0) result.ahead.add(of_deal.mean), of_deal = {};
     if (contest.sequential && whole_rotation && sprt.verdict() != Sprt::Verdict::open) return false;
     if (whole_rotation || n + 1 == contest.games) result.goal = goal_reached(result);
     if (result.goal == ContestResult::Goal::met || result.goal == ContestResult::Goal::missed) return false;
@@ -122,6 +132,7 @@ Json to_json(const ContestResult& result) {
             {"seat_win_rates", seats},
             {"challenger_score", interval(result.challenger_score.interval())},
             {"others_score", interval(result.others_score.interval())},
+            {"ahead", interval(result.ahead.interval())},
             {"moves", result.moves},
             {"nodes", result.nodes},
             {"seconds", result.seconds},
@@ -141,13 +152,16 @@ Json to_json(const ContestResult& result) {
 
 std::string contest_table(const std::vector<ContestResult>& results) {
   std::string table =
-      "seats  challenger  others      games   wins    95 %           x fair   Elo    score          others\n";
+      "seats  challenger  others      games   wins    95 %           x fair   Elo    score    others    ahead (95 %, "
+      "by deals)\n";
   for (const auto& r : results) {
     const Interval rate = r.rate();
-    table += text("%-6d %-11s %-11s %-7zu %5.1f %%  %4.1f - %4.1f %%  %5.2f  %+6.0f  %8.1f      %8.1f%s\n",
-                  r.contest.seats, r.contest.challenger.c_str(), r.contest.others.c_str(), r.games, 100 * rate.mid,
-                  100 * rate.low, 100 * rate.high, rate.mid / r.fair(), r.elo(), r.challenger_score.mean,
-                  r.others_score.mean, r.errors.empty() ? "" : text("   %zu errors", r.errors.size()).c_str());
+    table +=
+        text("%-6d %-11s %-11s %-7zu %5.1f %%  %4.1f - %4.1f %%  %5.2f  %+6.0f  %7.1f  %7.1f   %+.1f (+- %.1f)%s\n",
+             r.contest.seats, r.contest.challenger.c_str(), r.contest.others.c_str(), r.games, 100 * rate.mid,
+             100 * rate.low, 100 * rate.high, rate.mid / r.fair(), r.elo(), r.challenger_score.mean,
+             r.others_score.mean, r.ahead.mean, r.ahead.mean - r.ahead.interval().low,
+             r.errors.empty() ? "" : text("   %zu errors", r.errors.size()).c_str());
   }
   return table;
 }

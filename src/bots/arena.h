@@ -27,6 +27,7 @@ struct Contest {
   // Stop as soon as the 95 % interval of the win rate clears or misses so many times the fair share, after 40 games at
   // the earliest; 0: no such goal.
   double goal = 0;
+  Lead lead{};  // the same positions for every seat the challenger takes
   // Programs as players: names that challenger and others may use, and their commands.
   std::map<std::string, std::string> programs{};
   std::chrono::milliseconds program_time{60'000};  // for a move
@@ -39,6 +40,9 @@ struct ContestResult {
   std::vector<double> seat_wins;  // of whoever sat there
   std::vector<std::size_t> seat_games;
   Mean challenger_score, others_score;
+  // By how much the challenger's score is above the average of the others, by deals: every deal counts once, since the
+  // games of one deal are alike.
+  Mean ahead;
   std::size_t moves = 0;
   std::uint64_t nodes = 0;
   double seconds = 0;

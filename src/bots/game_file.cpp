@@ -62,6 +62,7 @@ std::string GameFile::key(const Contest& contest) const {
   key["seats"] = contest.seats, key["challenger"] = contest.challenger, key["others"] = contest.others;
   key["seed"] = contest.seed, key["nodes"] = contest.nodes, key["options"] = contest.setup;
   if (!contest.programs.empty()) key["programs"] = contest.programs;
+  if (!contest.lead.player.empty()) key["lead"] = Json::array({contest.lead.player, contest.lead.until});
   return key.dump();
 }
 

@@ -159,7 +159,7 @@ class LookaheadPlayer final : public Player<R> {
           worlds_seed_(random.next()) {}
 
     std::size_t arms() const override { return arms_.size(); }
-    Halving schedule() const override { return player_.schedule(arms_, nodes_); }
+    Halving schedule() const override { return player_.schedule(arms_, nodes_, player_.planned(rules_, state_)); }
     PlayoutEnd play(const Playout& playout) override {
       Budget own(nodes_);
       return player_.shared_playout(rules_, state_, seat_, own, worlds_seed_, playout, arms_[playout.arm].action);
@@ -179,8 +179,8 @@ class LookaheadPlayer final : public Player<R> {
     std::uint64_t worlds_seed_;
   };
 
-  Halving schedule(const std::vector<Arm>& arms, std::uint64_t nodes) const {
-    return Halving({arms.begin(), arms.end()}, nodes, options_.planned, options_.prior_weight);
+  Halving schedule(const std::vector<Arm>& arms, std::uint64_t nodes, int planned) const {
+    return Halving({arms.begin(), arms.end()}, nodes, planned, options_.prior_weight);
   }
 
   // A policy may know by how much its search is usually wrong.
@@ -197,6 +197,14 @@ class LookaheadPlayer final : public Player<R> {
       return options_.horizon + policy_.further(rules, state);
     else
       return options_.horizon;
+  }
+
+  // A policy may know where planning costs more than it tells.
+  int planned(const R& rules, const State& state) const {
+    if constexpr (requires { policy_.plans(rules, state); })
+      return policy_.plans(rules, state) ? options_.planned : 0;
+    else
+      return options_.planned;
   }
 
   // A policy may want the ends of further stages to count as much as that of the horizon: what one of them is mistaken
@@ -230,7 +238,7 @@ class LookaheadPlayer final : public Player<R> {
   // The same with playouts that any hand may play.
   std::vector<Arm> shared_search(const R& rules, const State& state, Seat seat, Budget& budget,
                                  std::uint64_t worlds_seed, const std::vector<Arm>& arms) {
-    Halving schedule = this->schedule(arms, budget.left());
+    Halving schedule = this->schedule(arms, budget.left(), planned(rules, state));
     hire(budget.hands(), rules, state, seat);
     const std::uint64_t most = budget.left();
     while (!schedule.done() && !budget.stopped()) {
@@ -278,7 +286,8 @@ class LookaheadPlayer final : public Player<R> {
     if (arms.size() < 2) return arms;
     const std::uint64_t worlds_seed = random.next();
     if (make_) return shared_search(rules, state, seat, budget, worlds_seed, arms);
-    if (options_.planned > 0) sift(rules, state, seat, budget, worlds_seed, arms);
+    const int plans = planned(rules, state);
+    if (plans > 0) sift(rules, state, seat, budget, worlds_seed, arms);
     std::size_t alive = arms.size();
     int world = 0;
     std::uint64_t rounds_left = 1;
@@ -289,7 +298,7 @@ class LookaheadPlayer final : public Player<R> {
       const std::uint64_t until = spent_before + all * (round + 1) / rounds_left;
       do {  // at least one world for every arm still alive
         for (std::size_t i = 0; i < alive; ++i) {
-          playout(rules, state, seat, budget, worlds_seed, world, arms[i], options_.planned);
+          playout(rules, state, seat, budget, worlds_seed, world, arms[i], plans);
           // The first playout tells what one costs: no more arms than can all be tried, the likeliest first.
           if (world == 0 && i == 0) {
             const std::uint64_t cost = std::max<std::uint64_t>(1, budget.spent() - spent_before);
@@ -378,12 +387,12 @@ class LookaheadPlayer final : public Player<R> {
   // How many decisions to plan where moves are to be compared in so many worlds.
   int affordable(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed,
                  const std::vector<Weighed<Action>>& moves, std::uint64_t worlds) {
-    if (options_.planned == 0) return 0;
+    const int plans = planned(rules, state);
+    if (plans == 0) return 0;
     Budget trial(budget.left() / (worlds * moves.size()));
-    const bool ended =
-        played_out(rules, state, seat, trial, worlds_seed, 0, moves[0].action, options_.planned).has_value();
+    const bool ended = played_out(rules, state, seat, trial, worlds_seed, 0, moves[0].action, plans).has_value();
     budget.spend(trial.spent());
-    return ended ? options_.planned : 0;
+    return ended ? plans : 0;
   }
 
   // One world after the other is drawn, and every move played on in it.

@@ -56,6 +56,12 @@ class OutsidePlayer {
 };
 using MakeOutside = std::function<std::unique_ptr<OutsidePlayer>(const std::string& name)>;
 
+// All seats of a game are played by one player up to a stage of it, so that only what follows is compared.
+struct Lead {
+  std::string player;  // empty: nobody leads
+  int until = 0;       // the stage (Sampler) at which the others take over
+};
+
 struct PlayedSetup {
   Json setup;                                 // without seed
   std::string seed;                           // of the game and of the players' draws
@@ -69,6 +75,7 @@ struct PlayedSetup {
   std::function<void(const Match&, const Opinion&)> opinions{};  // before every move of a player that has one
   MakeOutside outside{};          // players by names that are no level; null for a name it does not know
   Json recorded = Json::array();  // `actions` of a match file: made first, before any player is asked
+  Lead lead{};
 };
 
 // What may be asked for: more would be thought about for days.
@@ -515,8 +522,14 @@ struct Sitting {
 template <Imaginable R>
 class PlayedGame {
  public:
-  PlayedGame(const PlayedSetup& wanted, TypedMatch<R>& match, std::vector<Sitting<R>> seats)
-      : wanted_(wanted), match_(match), seats_(std::move(seats)) {
+  // `leader` plays for everybody while `led` says so.
+  struct Leading {
+    Sitting<R> leader;
+    std::unique_ptr<Sampler> stages;
+  };
+  PlayedGame(const PlayedSetup& wanted, TypedMatch<R>& match, std::vector<Sitting<R>> seats,
+             std::optional<Leading> leading = {})
+      : wanted_(wanted), match_(match), seats_(std::move(seats)), leading_(std::move(leading)) {
     if (wanted.deviate > 0)
       straying_until_ = straying_.below(static_cast<std::uint32_t>(std::max(1, wanted.deviate_moves)));
   }
@@ -526,7 +539,10 @@ class PlayedGame {
     result_.error = replay();
     while (result_.error.empty() && !match_.to_act().empty()) {
       const Seat seat = match_.to_act().lowest();
-      result_.error = seats_[index(seat)].outside ? ask_outside(seat) : ask(seat);
+      if (leading_ && leading_->stages->stage(match_) >= wanted_.lead.until) leading_.reset();
+      result_.error = leading_                      ? ask(seat, leading_->leader)
+                      : seats_[index(seat)].outside ? ask_outside(seat)
+                                                    : ask(seat, seats_[index(seat)]);
       if (!result_.error.empty()) break;
       if (wanted_.observe) wanted_.observe(match_);
       if (match_.length() > longest_game) result_.error = "no end of seed " + wanted_.seed;
@@ -563,9 +579,8 @@ class PlayedGame {
     return "";
   }
 
-  std::string ask(Seat seat) {
+  std::string ask(Seat seat, Sitting<R>& sitting) {
     const R& rules = match_.rules();
-    Sitting<R>& sitting = seats_[index(seat)];
     Random random = decision_draws(wanted_.seed, seat, match_.length());
     Budget budget(sitting.nodes);
     const auto imagined = rules.imagine(match_.state(), seat, random);
@@ -601,6 +616,7 @@ class PlayedGame {
   const PlayedSetup& wanted_;
   TypedMatch<R>& match_;
   std::vector<Sitting<R>> seats_;
+  std::optional<Leading> leading_;  // until the stage is reached
   Random straying_ = Random::from_seed(wanted_.seed + "/deviate");
   std::size_t straying_until_ = 0;
   Played result_;
@@ -629,7 +645,14 @@ Played TypedSuite<R>::play(const PlayedSetup& wanted) const {
     if (!sitting) return failed.error = sitting.error(), failed;
     seats.push_back(std::move(*sitting));
   }
-  return PlayedGame<R>(wanted, static_cast<TypedMatch<R>&>(**match), std::move(seats)).play();
+  std::optional<typename PlayedGame<R>::Leading> leading;
+  if (!wanted.lead.player.empty()) {
+    auto leader = seated(wanted.lead.player, wanted);
+    auto stages = sampler();
+    if (!leader || !stages) return failed.error = leader ? "there are no stages" : leader.error(), failed;
+    leading.emplace(std::move(*leader), std::move(stages));
+  }
+  return PlayedGame<R>(wanted, static_cast<TypedMatch<R>&>(**match), std::move(seats), std::move(leading)).play();
 }
 
 template <Imaginable R>

@@ -27,7 +27,7 @@ struct ArenaOptions {
   bool sequential = false;
   std::string options = "{}";
   double goal = 0;
-  std::string plot, out, file, fixed;
+  std::string plot, out, file, fixed, leader, from;
   std::vector<std::string> programs;
   double program_seconds = 60;
   std::shared_ptr<Common> common;
@@ -49,6 +49,21 @@ std::map<std::string, std::string> programs_of(const ArenaOptions& given, const 
   return programs;
 }
 
+// Who leads to the stage at which the players take over, and that stage; nobody where neither is said.
+bots::Lead lead_of(const ArenaOptions& given, const bots::Suite& suite) {
+  if (given.leader.empty()) return {};
+  check_player(suite, given.leader);
+  const auto sampler = suite.sampler();
+  const Json stages = sampler ? sampler->about()["stages"] : Json::array();
+  std::string known;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const auto& name = stages[i].get_ref<const std::string&>();
+    if (name == given.from) return {given.leader, static_cast<int>(i)};
+    known.append(known.empty() ? "" : ", ").append(name);
+  }
+  fail(exit_usage, "unknown_stage", {{"stage", given.from}, {"known", known}});
+}
+
 // Every level against every weaker one (or against itself, to see the seats), at every number of seats.
 std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite& suite, const Game& game) {
   const Json about = game.about();
@@ -63,6 +78,7 @@ std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite
   for (const std::string& level : levels)
     if (!programs.contains(level)) check_player(suite, level);
   const Json setup = contest_setup(game, given.options, seats);
+  const bots::Lead lead = lead_of(given, suite);
   std::vector<bots::Contest> list;
   const auto add = [&](int n, const std::string& challenger, const std::string& others) {
     bots::Contest contest;
@@ -73,7 +89,7 @@ std::vector<bots::Contest> contests(const ArenaOptions& given, const bots::Suite
     contest.games =
         (given.games + static_cast<std::size_t>(n) - 1) / static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
     contest.seed = given.seed, contest.nodes = given.nodes, contest.threads = given.threads,
-    contest.sequential = given.sequential, contest.goal = given.goal, contest.programs = programs,
+    contest.sequential = given.sequential, contest.goal = given.goal, contest.lead = lead, contest.programs = programs,
     contest.program_time = std::chrono::milliseconds(static_cast<int>(1000 * given.program_seconds));
     list.push_back(std::move(contest));
   };
@@ -212,6 +228,13 @@ void add_arena(CLI::App& app) {
   sub->add_option("--program-seconds", given->program_seconds, "Time of a program for a move")
       ->capture_default_str()
       ->check(number_within(0.01, 3600));
+  CLI::Option* leader = sub->add_option("--lead", given->leader,
+                                        "LEVEL or LEVEL@NODES that plays for everybody until the stage of --from, so "
+                                        "that only what comes after it is compared");
+  CLI::Option* from =
+      sub->add_option("--from", given->from, "Stage at which the players take over (1840: a round, such as LR1a)");
+  leader->needs(from);
+  from->needs(leader);
   sub->add_option("--fixed", given->fixed, "Player whose Elo is 0 (default: hard-1 if it plays, else the first)");
   sub->add_option("--options", given->options, "Options of the game as JSON");
   sub->add_option("--plot", given->plot, "Write the win rates as an SVG picture");

@@ -91,6 +91,9 @@ class Learned {
     const bool company = rules.at(state).round().kind == RoundKind::company;
     return !far_sighted_ || !company ? 0 : state.player_count == 2 ? 3 : 2;
   }
+  // Not where playouts go on for rounds with more than two seats: one that plans then costs thousands of nodes, and
+  // many plain ones tell more than a few of those.
+  bool plans(const Vienna1840&, const State& state) const { return !far_sighted_ || state.player_count == 2; }
   // With more than two seats the values of three rounds, one after the other, together: there each is off by half of
   // what the players will differ by, and not in the same places.
   int further_ends(const Vienna1840&, const State& state) const {

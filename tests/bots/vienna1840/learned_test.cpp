@@ -348,6 +348,8 @@ TEST_F(Learned1840, TheFarSightedLookFurtherInCompanyRounds) {
       EXPECT_EQ(policy(true).further(rules(), s), further);
       EXPECT_EQ(policy(false).further_ends(rules(), s), 0);
       EXPECT_EQ(policy(true).further_ends(rules(), s), seats > 2 && s.round > 1 ? 2 : 0);
+      EXPECT_TRUE(policy(false).plans(rules(), s));
+      EXPECT_EQ(policy(true).plans(rules(), s), seats == 2);
       // What is shown is corrected by where the search ends.
       EXPECT_EQ(policy(false).shown(rules(), s, 5000), model->shown(seats, s.round, 5000));
       EXPECT_EQ(policy(true).shown(rules(), s, 5000), model->shown(seats, std::min(s.round + further, 22), 5000));

@@ -43,6 +43,42 @@ TEST_F(Players1840, PlayWholeGamesAtEveryTable) {
   }
 }
 
+// One player leads up to a round, the others go on from the same position.
+TEST_F(Players1840, ALeaderPlaysForEverybodyUntilARound) {
+  const Json stages = suite->sampler()->about()["stages"];
+  const auto stage = [&](const char* name) {
+    return static_cast<int>(std::ranges::find(stages, Json(name)) - stages.begin());
+  };
+  const auto scores = [&](const std::vector<std::string>& players, const Lead& lead) {
+    PlayedSetup wanted = setup(players, "led");
+    wanted.lead = lead;
+    const Played played = suite->play(wanted);
+    EXPECT_EQ(played.error, "");
+    return played.scores;
+  };
+  const std::vector<std::string> players{"easy", "medium"};
+  EXPECT_EQ(scores(players, {"easy", stage("PRE")}), scores(players, {}));
+  EXPECT_NE(scores(players, {"medium", stage("LR1a")}), scores(players, {}));
+  EXPECT_NE(scores(players, {"medium", stage("LR1a")}), scores({"medium", "medium"}, {}));
+  EXPECT_EQ(scores(players, {"medium", 1000}), scores({"medium", "medium"}, {}));
+  PlayedSetup unknown = setup(players, "led");
+  unknown.lead = {"nobody", 1};
+  EXPECT_EQ(suite->play(unknown).error, "no such player: nobody");
+}
+
+// Who sits where makes no difference while somebody else plays for all: nobody is ahead of a deal.
+TEST_F(Players1840, HowFarAheadIsCountedByDeals) {
+  Contest contest;
+  contest.challenger = "medium", contest.others = "easy", contest.seats = 3, contest.games = 6, contest.seed = "deals";
+  const auto apart = run_contest(*suite, contest);
+  EXPECT_EQ(apart.ahead.n, 2);
+  EXPECT_NEAR(apart.ahead.mean, apart.challenger_score.mean - apart.others_score.mean, 1e-6);
+  contest.lead = {"medium", 1000};
+  const auto alike = run_contest(*suite, contest);
+  EXPECT_EQ(alike.games, 6u);
+  EXPECT_NEAR(alike.ahead.mean, 0, 1e-6);
+}
+
 TEST_F(Players1840, HardPlaysAWholeGame) {
   const Played played = suite->play(setup({"hard", "medium"}, "whole", 60));
   EXPECT_EQ(played.error, "");
