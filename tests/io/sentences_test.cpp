@@ -12,6 +12,16 @@ namespace {
 class Sentences : public testing::Test {
  protected:
   std::string say(const std::string& game_id, std::string_view lang, Seat reader, const Json& event) {
+    return said(game_id, lang, reader, [&](const Speaker& speaker) { return speaker.event(event); });
+  }
+  // The first sentence of a move in the log.
+  std::string tell(const std::string& game_id, std::string_view lang, Seat reader, const Json& move) {
+    return said(game_id, lang, reader, [&](const Speaker& speaker) { return speaker.tell(move).front().head; });
+  }
+
+ private:
+  template <class Say>
+  std::string said(const std::string& game_id, std::string_view lang, Seat reader, Say say) {
     for (const GameMaker& maker : game_makers()) {
       if (maker.id != game_id) continue;
       const auto game = maker(embedded_data);
@@ -19,7 +29,7 @@ class Sentences : public testing::Test {
       const auto match = (*game)->start({{"players", 3}, {"seed", "words"}});
       if (!match) return "no match";
       const Locale locale(lang, embedded_data, {"core", game_id});
-      return speaker_for(locale, **match, {{"names", {"Anna", "Bruno", "Chiara"}}}, reader).event(event);
+      return say(speaker_for(locale, **match, {{"names", {"Anna", "Bruno", "Chiara"}}}, reader));
     }
     return "no game";
   }
@@ -38,6 +48,15 @@ TEST_F(Sentences, SpeakToTheReaderInEveryLanguage) {
   const Json pass = {{"kind", "passed"}, {"seat", 0}, {"forced", true}};
   EXPECT_EQ(say("1840", "es", anna, pass), "Pasas (sin otra opción).");
   EXPECT_EQ(say("tramways", "ru", anna, {{"kind", "passed"}, {"seat", 0}}), "Вы пасуете.");
+}
+
+TEST_F(Sentences, AMoveThatChangesNothingSaysSo) {
+  const Json move = {{"seat", 0},
+                     {"action", {{"type", "assign_trams"}, {"trams", {{"1", "orange"}, {"18", nullptr}}}}}};
+  EXPECT_EQ(tell("1840", "en", Seat{1}, move), "Anna leaves the trams on their lines.");
+  EXPECT_EQ(tell("1840", "de", anna, move), "Du lässt die Straßenbahnen auf ihren Linien.");
+  EXPECT_EQ(tell("1840", "es", anna, move), "Dejas los tranvías en sus líneas.");
+  EXPECT_EQ(tell("1840", "ru", Seat{1}, move), "Anna оставляет трамваи на их линиях.");
 }
 
 TEST_F(Sentences, ChangesHaveASignAndLinksTheirEnds) {
@@ -88,7 +107,8 @@ TEST_F(Sentences, FormErrorsAreForPeople) {
   EXPECT_EQ(english.text(form_error("too_large", "table.name", 40)), "Name: this is too long or too large (40).");
   EXPECT_EQ(german.text(form_error("missing", "file.game")), "Spiel: Diese Angabe fehlt.");
   EXPECT_EQ(english.text(form_error("missing", "position.spots[3]")), "“position.spots[3]”: this is missing.");
-  EXPECT_EQ(english.text(form_error("unknown_word", "options.variant", "")), "“options.variant”: “” is not known here.");
+  EXPECT_EQ(english.text(form_error("unknown_word", "options.variant", "")),
+            "“options.variant”: “” is not known here.");
 }
 
 }  // namespace
