@@ -20,8 +20,9 @@ struct Breadth {
   std::size_t markers = 2;  // places for a marker
   bool everything = false;  // every kind of move at once, for search to compare; else one thing after the other
   // Prudence, which hard lacks (docs/journal/bots-1840.md).
-  int dearest_line = 0;    // the most to bid for a line; 0: whatever the treasury holds
-  bool impatient = false;  // does not pass in the opening while that pays somebody else more (R12)
+  int dearest_line = 0;  // the most to bid for a line; 0: whatever the treasury holds
+  // Does not pass in the opening while that pays somebody else more (R12), where so many or more sit; 0: at no table.
+  int impatient_from = 0;
   bool foresight = false;  // thinks of trams for the line to come before it is auctioned
 };
 

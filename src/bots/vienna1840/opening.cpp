@@ -24,7 +24,8 @@ void Judge::open_private(const Position& p, Seat seat, Moves& out) const {
     if (breadth_.everything && price + 10 <= p.s.player(seat).cash.v)
       out.push_back({BidPrivate{lot, price + 10}, gain - cash * 5});
   }
-  const bool waits = !paid_for_waiting(p, seat) && !(breadth_.impatient && behind_by_waiting(p, seat) > 0);
+  const bool impatient = breadth_.impatient_from > 0 && p.s.player_count >= breadth_.impatient_from;
+  const bool waits = !paid_for_waiting(p, seat) && !(impatient && behind_by_waiting(p, seat) > 0);
   if (out.empty() || waits) out.push_back({Pass{}, pass_worth(p, seat)});
 }
 

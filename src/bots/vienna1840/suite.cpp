@@ -16,10 +16,13 @@ using Made = std::unique_ptr<Player<Vienna1840>>;
 
 constexpr Breadth wide{24, 8, true};
 constexpr Breadth narrow{4, 2, false};
+// As wide. With three or more, somebody has no private, and is left behind while all pass: playouts, in which the next
+// lot is opened at once, do not see it. At two seats the model of the opening does.
+constexpr Breadth wide_impatient{.tiles = 24, .markers = 8, .everything = true, .impatient_from = 3};
 constexpr Breadth alone{24, 8, false};
 // As wide and narrow, with prudence.
-constexpr Breadth prudent_wide{24, 8, true, 80, true, true};
-constexpr Breadth prudent_narrow{4, 2, false, 80, true, true};
+constexpr Breadth prudent_wide{24, 8, true, 80, 2, true};
+constexpr Breadth prudent_narrow{4, 2, false, 80, 2, true};
 // One round, where hard-1 looks three ahead: the learned value needs no more, and there is time for more playouts.
 constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollout_cap = 1000};
 // The next decisions of everybody are planned with the move: a dividend, the tram bought with what was kept, the bids
@@ -27,7 +30,8 @@ constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollou
 constexpr LookaheadOptions planning{
     .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 9, .likely = 3, .all_plan = true};
 
-// Strong and expert plan twice as far, with two moves for each decision: the whole turn of a company, and the answer.
+// Strong and expert plan twice as far at two seats, with two moves for each decision: the whole turn of a company, and
+// the answer (Learned::plans).
 constexpr LookaheadOptions planning_far{
     .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 20, .likely = 2, .all_plan = true};
 
@@ -109,7 +113,7 @@ Made make(std::string_view name, const Weights& weights, const Lessons& lessons)
   options.rivals *= style.rivals;
   using Thinker = LookaheadPlayer<Vienna1840, Learned>;
   const auto policy = [=, opening = far ? lessons.opening : nullptr] {
-    return Learned(Sensible(weights, wide, narrow), lessons.model, opening, far);
+    return Learned(Sensible(weights, far ? wide_impatient : wide, narrow), lessons.model, opening, far);
   };
   if (level == "expert") return std::make_unique<Thinker>(policy, options, style.taste);  // several hands share it
   if (level == "strong" || level == "hard" || level == "hard-2")

@@ -135,6 +135,25 @@ TEST_F(Players1840, R12_PrudentDoesNotWaitWhileOthersArePaidMore) {
   EXPECT_FALSE(passes("prudent"));
 }
 
+// With more than two seats somebody has no private: four experts passed eleven times in a row, which paid one of them
+// 440 and another nothing.
+TEST_F(Players1840, R12_ExpertWithoutAPrivateDoesNotWaitAmongMany) {
+  for (const int seats : {2, 4}) {
+    const auto match = *game->start({{"players", seats}, {"seed", "waiting"}});
+    const auto play = [&](const Json& action) { ASSERT_TRUE(match->play(match->to_act().lowest(), action)) << action; };
+    play({{"type", "bid"}, {"private", "HB"}, {"price", 50}});
+    for (int i = 1; i < seats; ++i) play({{"type", "pass"}});
+    const Seat next = match->to_act().lowest();
+    const auto passes = [&](const char* level) {
+      const Json moves = *suite->hint(*match, next, level, "r12", 40);
+      return std::ranges::any_of(moves, [](const Json& move) { return move["action"]["type"] == "pass"; });
+    };
+    EXPECT_TRUE(passes("hard")) << seats;
+    EXPECT_EQ(passes("expert"), seats == 2) << seats;
+    EXPECT_EQ(passes("strong"), seats == 2) << seats;
+  }
+}
+
 // The same game of hard has a line for 180.
 TEST_F(Players1840, PrudentBidsForLinesWithinReason) {
   const auto dearest_line = [&](const char* level) {
