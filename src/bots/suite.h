@@ -522,7 +522,7 @@ struct Sitting {
 template <Imaginable R>
 class PlayedGame {
  public:
-  // `leader` plays for everybody while `led` says so.
+  // Who plays for everybody until the stage of the setup is reached.
   struct Leading {
     Sitting<R> leader;
     std::unique_ptr<Sampler> stages;
