@@ -231,8 +231,8 @@ void add_arena(CLI::App& app) {
   CLI::Option* leader = sub->add_option("--lead", given->leader,
                                         "LEVEL or LEVEL@NODES that plays for everybody until the stage of --from, so "
                                         "that only what comes after it is compared");
-  CLI::Option* from =
-      sub->add_option("--from", given->from, "Stage at which the players take over (1840: a round, such as LR1a)");
+  CLI::Option* from = sub->add_option(
+      "--from", given->from, "Stage at which the players take over; a wrong one is answered with those there are");
   leader->needs(from);
   from->needs(leader);
   sub->add_option("--fixed", given->fixed, "Player whose Elo is 0 (default: hard-1 if it plays, else the first)");
