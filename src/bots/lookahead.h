@@ -32,18 +32,22 @@ concept Policy = Rules<R> && requires(P& policy, const R& rules, const typename 
   { policy.stage(rules, state) } -> std::same_as<int>;
 };
 
+// In a playout the next decisions are planned too: so many of them, each the best of so many moves the policy thinks of
+// first, by a playout of their own. Those of the seat that thinks, or everybody's, each for itself. Needs a policy that
+// lists them (`likely`).
+struct Planning {
+  int decisions = 0;
+  std::size_t likely = 3;
+  bool everybody = false;
+};
+
 struct LookaheadOptions {
   std::size_t most_candidates = 16;
   int horizon = 2;                // in stages of the policy
   std::size_t rollout_cap = 400;  // moves of one playout at most
   double prior_weight = 0;        // how many playouts the policy's own judgement of a move counts for
   double rivals = 1;              // how much the results of others count against one's own
-  // In a playout the next decisions are planned too: so many of them, each the best of so many moves the policy thinks
-  // of first, by a playout of their own. Those of the seat that thinks, or everybody's, each for itself. Needs a policy
-  // that lists them (`likely`).
-  int planned = 0;
-  std::size_t likely = 3;
-  bool all_plan = false;
+  Planning planning{};            // where the policy does not know better
   // For `weigh`: the most worlds the finalists are compared in, and where there is one alone.
   int worlds = 400, worlds_alone = 24;
 };
@@ -159,7 +163,9 @@ class LookaheadPlayer final : public Player<R> {
           worlds_seed_(random.next()) {}
 
     std::size_t arms() const override { return arms_.size(); }
-    Halving schedule() const override { return player_.schedule(arms_, nodes_, player_.planned(rules_, state_)); }
+    Halving schedule() const override {
+      return player_.schedule(arms_, player_.enough(rules_, state_, nodes_), player_.planned(rules_, state_));
+    }
     PlayoutEnd play(const Playout& playout) override {
       Budget own(nodes_);
       return player_.shared_playout(rules_, state_, seat_, own, worlds_seed_, playout, arms_[playout.arm].action);
@@ -200,11 +206,20 @@ class LookaheadPlayer final : public Player<R> {
   }
 
   // A policy may know where planning costs more than it tells.
-  int planned(const R& rules, const State& state) const {
-    if constexpr (requires { policy_.plans(rules, state); })
-      return policy_.plans(rules, state) ? options_.planned : 0;
+  Planning planning(const R& rules, const State& state) const {
+    if constexpr (requires { policy_.planning(rules, state, options_.planning); })
+      return policy_.planning(rules, state, options_.planning);
     else
-      return options_.planned;
+      return options_.planning;
+  }
+  int planned(const R& rules, const State& state) const { return planning(rules, state).decisions; }
+
+  // A policy may know how much thinking is enough.
+  std::uint64_t enough(const R& rules, const State& state, std::uint64_t nodes) const {
+    if constexpr (requires { policy_.enough(rules, state, nodes); })
+      return policy_.enough(rules, state, nodes);
+    else
+      return nodes;
   }
 
   // A policy may want the ends of further stages to count as much as that of the horizon: what one of them is mistaken
@@ -238,7 +253,7 @@ class LookaheadPlayer final : public Player<R> {
   // The same with playouts that any hand may play.
   std::vector<Arm> shared_search(const R& rules, const State& state, Seat seat, Budget& budget,
                                  std::uint64_t worlds_seed, const std::vector<Arm>& arms) {
-    Halving schedule = this->schedule(arms, budget.left(), planned(rules, state));
+    Halving schedule = this->schedule(arms, enough(rules, state, budget.left()), planned(rules, state));
     hire(budget.hands(), rules, state, seat);
     const std::uint64_t most = budget.left();
     while (!schedule.done() && !budget.stopped()) {
@@ -428,13 +443,14 @@ class LookaheadPlayer final : public Player<R> {
     budget.spend();
     if (refusal) return std::nullopt;
     const int end = policy_.stage(rules, state) + horizon(rules, state);
-    if (!play_on({rules, seat, end, budget}, s, random, planned)) return std::nullopt;
+    const Road road{rules, seat, end, budget, planning(rules, state)};
+    if (!play_on(road, s, random, planned)) return std::nullopt;
     End found{policy_.evaluate(rules, s), {}};
     if constexpr (requires { policy_.chances(rules, s, found.results); })
       found.chances = policy_.chances(rules, s, found.results);
     const int more = further_ends(rules, state);
     for (int k = 1; k <= more; ++k) {
-      if (!play_on({rules, seat, end + k, budget}, s, random, 0)) return std::nullopt;
+      if (!play_on({rules, seat, end + k, budget, {}}, s, random, 0)) return std::nullopt;
       const auto later = policy_.evaluate(rules, s);
       for (std::size_t i = 0; i < later.size(); ++i) found.results[i] += later[i];
     }
@@ -448,6 +464,7 @@ class LookaheadPlayer final : public Player<R> {
     Seat seat;
     int end;
     Budget& budget;
+    Planning planning;
   };
 
   // To the horizon; false where the budget ends before it.
@@ -456,7 +473,7 @@ class LookaheadPlayer final : public Player<R> {
       const SeatSet to_act = road.rules.to_act(s);
       if (to_act.empty() || policy_.stage(road.rules, s) >= road.end) break;
       const Seat mover = to_act.lowest();
-      const bool plan = planned > 0 && (options_.all_plan || mover == road.seat);
+      const bool plan = planned > 0 && (road.planning.everybody || mover == road.seat);
       planned -= plan;
       const Action action = plan ? best_likely(road, s, mover, random) : policy_.quick(road.rules, s, mover, random);
       const auto wrong = road.rules.apply(s, mover, action, nullptr, work_);
@@ -471,7 +488,7 @@ class LookaheadPlayer final : public Player<R> {
     if constexpr (requires { policy_.likely(road.rules, s, mover, random, candidates_); }) {
       candidates_.clear();
       policy_.likely(road.rules, s, mover, random, candidates_);
-      if (candidates_.size() > options_.likely) candidates_.resize(options_.likely);
+      if (candidates_.size() > road.planning.likely) candidates_.resize(road.planning.likely);
       const std::vector<Ranked<Action>> list = candidates_;
       if (list.size() == 1) return list.front().action;
       std::optional<std::size_t> best;  // the first that is possible, until one was played on

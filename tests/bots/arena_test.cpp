@@ -143,8 +143,8 @@ TEST_F(ArenaTest, APlanNeverGoesOnWithARefusedMove) {
   const Nim rules;
   const auto state = *rules.start({{"players", 2}, {"seed", "x"}});
   for (std::uint64_t nodes = 1; nodes < 200; ++nodes) {
-    LookaheadPlayer<Nim, HastyPolicy> player(
-        HastyPolicy{}, {.most_candidates = 6, .horizon = 1, .planned = 4, .likely = 3, .all_plan = true});
+    LookaheadPlayer<Nim, HastyPolicy> player(HastyPolicy{},
+                                             {.most_candidates = 6, .horizon = 1, .planning = {4, 3, true}});
     Budget budget(nodes);
     Random random = Random::from_seed("hasty");
     auto after = state;

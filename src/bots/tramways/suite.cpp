@@ -31,9 +31,7 @@ LookaheadOptions planning(bool two_seats) {
           .rollout_cap = 2000,
           .prior_weight = 1,
           .rivals = two_seats ? 1 : 0.3,
-          .planned = 8,
-          .likely = 3,
-          .all_plan = true};
+          .planning = {8, 3, true}};
 }
 
 Weights weights_in(std::string_view file) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "bots/vienna1840/judge.h"
+#include "core/hash.h"
 #include "games/vienna1840/board/routes.h"
 #include "games/vienna1840/rounds/rounds.h"
 
@@ -105,35 +106,80 @@ double Judge::stadtbahn_worth(const Position& p, Seat seat, CompanyId c, int fro
 }
 
 // What a line's track is worth over all runs to come: the next run as it is, the others as they promise to be.
-double Judge::track(const Position& p, const Board& board, LineId line) {
-  const double later = (line_rounds_left(p) - 1) * outlook_.outlook(p, board, line, promise_, ground_);
+int Judge::track(const Position& p, const Board& board, LineId line) {
+  const int later = (line_rounds_left(p) - 1) * outlook_.outlook(p, board, line, promise_, ground_);
   return later + (p.s.line(line).tram == TramColour::none ? 0 : outlook_.run(p, board, line));
 }
 
-void Judge::tiles(const Position& p, LayKind kind, double worth, double base, const Reach& reach, Moves& out) {
+// Everything the gains of tiles and markers depend on. Of the treasury only what can be paid at all.
+void Judge::turn_to(const Position& p) {
   const Map& map = p.map();
   const LineId line = p.s.turn.line;
+  const Builder by = builder_now(p);
+  int dearest = std::max(map.removal_cost.v, std::ranges::max(map.marker_prices).v);
+  for (const Hex& hex : map.hexes) dearest = std::max<int>(dearest, hex.cost);
+  const std::array<std::int32_t, 10> facts{p.s.round,
+                                           static_cast<int>(line),
+                                           static_cast<int>(p.s.map),
+                                           p.s.line(line).markers,
+                                           p.s.line(line).tram == TramColour::none,
+                                           by.first_turn,
+                                           static_cast<std::int32_t>(by.waiting.bits),
+                                           own_landmarks(p, line).bits,
+                                           p.private_set(p.active_company()).bits,
+                                           std::min(by.treasury.v, dearest)};
+  scene_ = hash_bytes(&p.s.board, sizeof p.s.board) * 0xc4ceb9fe1a85ec53u ^ hash_value(facts);
+  looked_ = false;
+}
+
+void Judge::look_around(const Position& p) {
+  if (looked_) return;
+  looked_ = true;
+  const LineId line = p.s.turn.line;
+  promise_ = outlook_.promise(p, line, line_rounds_left(p));
+  reach_ = reach_of(p.map(), p.s.board, line);
+  outlook_.survey(p, reach_, ground_);
+  base_ = track(p, p.s.board, line);
+}
+
+void Judge::find_tile_gains(const Position& p, LayKind kind) {
+  look_around(p);
+  const Map& map = p.map();
   lays_.clear();
   list_lays(map, p.s.board, builder_now(p), kind, lays_);
   drop_twins(map, lays_);
   sights_.clear();
   for (std::size_t i = 0; i < lays_.size(); ++i)
-    sights_.push_back({static_cast<float>(first_sight(p, lays_[i], ground_, reach)), static_cast<std::uint16_t>(i)});
+    sights_.push_back({static_cast<float>(first_sight(p, lays_[i], ground_, reach_)), static_cast<std::uint16_t>(i)});
   const std::size_t tried = std::min(breadth_.tiles, sights_.size());
   std::partial_sort(
       sights_.begin(), sights_.begin() + static_cast<std::ptrdiff_t>(tried), sights_.end(),
       [](const Sight& a, const Sight& b) { return a.value != b.value ? a.value > b.value : a.which < b.which; });
+  found_tiles_.clear();
   for (std::size_t i = 0; i < tried; ++i) {
     const Lay lay = lays_[sights_[i].which];
     Board after = p.s.board;
     lay_tile(map, after, lay);
-    const double gain = track(p, after, line) - base;
-    const double cost = lay_cost(map, p.s.board, lay).v * treasury_worth(p, p.active_company());
-    out.push_back({LayTile{lay}, gain * worth - cost + 0.02 * sights_[i].value});
+    found_tiles_.push_back(
+        {lay, sights_[i].value, track(p, after, p.s.turn.line) - base_, lay_cost(map, p.s.board, lay).v});
   }
 }
 
-void Judge::markers(const Position& p, MarkerKind kind, double worth, double base, Moves& out) {
+void Judge::tiles(const Position& p, LayKind kind, double worth, Moves& out) {
+  const std::uint64_t key = (scene_ ^ (static_cast<std::uint64_t>(kind) + 1)) * 0x9e3779b97f4a7c15u;
+  auto gains = tile_gains_.find(key);
+  if (!gains) {
+    find_tile_gains(p, kind);
+    tile_gains_.keep(key, found_tiles_);
+    gains = found_tiles_;
+  }
+  const double treasury = treasury_worth(p, p.active_company());
+  for (const TileGain& tile : *gains)
+    out.push_back({LayTile{tile.lay}, tile.gain * worth - tile.cost * treasury + 0.02 * tile.sight});
+}
+
+void Judge::find_marker_gains(const Position& p, MarkerKind kind) {
+  look_around(p);
   const Map& map = p.map();
   const LineId line = p.s.turn.line;
   places_.clear();
@@ -144,30 +190,42 @@ void Judge::markers(const Position& p, MarkerKind kind, double worth, double bas
   };
   std::stable_sort(places_.begin(), places_.end(),
                    [&](const MarkerPlace& a, const MarkerPlace& b) { return value(a) > value(b); });
-  const double treasury = treasury_worth(p, p.active_company());
+  found_markers_.clear();
   for (std::size_t i = 0; i < places_.size() && i < breadth_.markers; ++i) {
     Board after = p.s.board;
     place_marker(map, after, line, places_[i]);
-    const double gain = track(p, after, line) - base;
-    const double cost = marker_cost(map, p.s.board, line, kind, places_[i]).v * treasury;
-    out.push_back({PlaceMarker{places_[i]}, gain * worth - cost});
+    found_markers_.push_back(
+        {places_[i], track(p, after, line) - base_, marker_cost(map, p.s.board, line, kind, places_[i]).v});
   }
 }
 
+void Judge::markers(const Position& p, MarkerKind kind, double worth, Moves& out) {
+  const std::uint64_t key = (scene_ ^ (static_cast<std::uint64_t>(kind) + 1)) * 0xc4ceb9fe1a85ec53u;
+  auto gains = marker_gains_.find(key);
+  if (!gains) {
+    find_marker_gains(p, kind);
+    marker_gains_.keep(key, found_markers_);
+    gains = found_markers_;
+  }
+  const double treasury = treasury_worth(p, p.active_company());
+  for (const MarkerGain& marker : *gains)
+    out.push_back({PlaceMarker{marker.place}, marker.gain * worth - marker.cost * treasury});
+}
+
 // The gain of the best use of a bonus on the board as it is.
-double Judge::bonus_gain(const Position& p, Bonus kind, double worth, double base, const Reach& reach) {
+double Judge::bonus_gain(const Position& p, Bonus kind, double worth) {
   if (kind == Bonus::none || (kind == Bonus::upgrade_to_green && p.round().era < Era::green)) return 0;
   uses_.clear();
   if (kind == Bonus::place_station)
-    markers(p, MarkerKind::bonus, worth, base, uses_);
+    markers(p, MarkerKind::bonus, worth, uses_);
   else
-    tiles(p, bonus_lay(kind), worth, base, reach, uses_);
+    tiles(p, bonus_lay(kind), worth, uses_);
   double best = 0;
   for (const auto& use : uses_) best = std::max(best, use.value);
   return best;
 }
 
-void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, double base, const Reach& reach, Moves& out) {
+void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, Moves& out) {
   const Map& map = p.map();
   stadtbahn_lays_.clear();
   list_lays(map, p.s.board, builder_now(p), LayKind::stadtbahn, stadtbahn_lays_);
@@ -190,7 +248,7 @@ void Judge::stadtbahn_tiles(const Position& p, Seat seat, double worth, double b
         complete.missing == 0 ? all * gain : soon * gain + all * w_.stadtbahn_progress * complete.revenue / parts;
     const double cost = lay_cost(map, p.s.board, lay).v * treasury;
     double& use = gains[index(hex.bonus)];
-    if (use < 0) use = bonus_gain(p, hex.bonus, worth, base, reach);
+    if (use < 0) use = bonus_gain(p, hex.bonus, worth);
     out.push_back({LayTile{lay}, progress + w_.bonus * use - cost});
   }
 }
@@ -229,21 +287,17 @@ void Judge::build(const Position& p, Seat seat, Moves& out) {
   const LineTurn& turn = p.s.turn;
   const int rounds = line_rounds_left(p);
   const double worth = revenue_worth(p, p.active_company());
-  promise_ = outlook_.promise(p, turn.line, rounds);
-  outlook_.survey(p, turn.line, ground_);
-  const Reach reach = reach_of(p.map(), p.s.board, turn.line);
-  const double base = track(p, p.s.board, turn.line);
+  turn_to(p);
   const auto best_after = [&](std::size_t from) {
     double best = 0;
     for (std::size_t i = from; i < out.size(); ++i) best = std::max(best, out[i].value);
     return best;
   };
   // One thing after the other: what comes later may build on what came before. Values of later things are kept below.
-  if (!turn.laid) tiles(p, LayKind::ordinary, worth, base, reach, out);
+  if (!turn.laid) tiles(p, LayKind::ordinary, worth, out);
   if (out.empty() || breadth_.everything || best_after(0) <= 0) {
-    if (!turn.marked) markers(p, MarkerKind::normal, worth, base, out);
-    if (!turn.stadtbahn && (breadth_.everything || best_after(0) <= 0))
-      stadtbahn_tiles(p, seat, worth, base, reach, out);
+    if (!turn.marked) markers(p, MarkerKind::normal, worth, out);
+    if (!turn.stadtbahn && (breadth_.everything || best_after(0) <= 0)) stadtbahn_tiles(p, seat, worth, out);
     if (breadth_.everything || best_after(0) <= 0) {
       removals(p, seat, out);
       private_sales(p, seat, worth * rounds, out);
@@ -270,7 +324,7 @@ void Judge::home(const Position& p, Moves& out) {
   places_.clear();
   list_home_places(map, p.s.board, p.s.turn.line, places_);
   promise_ = outlook_.promise(p, p.s.turn.line, line_rounds_left(p));
-  outlook_.survey(p, p.s.turn.line, ground_);
+  outlook_.survey(p, reach_of(map, p.s.board, p.s.turn.line), ground_);
   for (const MarkerPlace& place : places_) {
     Board after = p.s.board;
     place_marker(map, after, p.s.turn.line, place);
@@ -279,16 +333,13 @@ void Judge::home(const Position& p, Moves& out) {
 }
 
 void Judge::bonus(const Position& p, Moves& out) {
-  const LineTurn& turn = p.s.turn;
-  const int rounds = line_rounds_left(p);
+  const Bonus bonus = p.s.turn.bonus;
   const double worth = revenue_worth(p, p.active_company());
-  promise_ = outlook_.promise(p, turn.line, rounds);
-  outlook_.survey(p, turn.line, ground_);
-  const double base = track(p, p.s.board, turn.line);
-  if (turn.bonus == Bonus::place_station)
-    markers(p, MarkerKind::bonus, worth, base, out);
+  turn_to(p);
+  if (bonus == Bonus::place_station)
+    markers(p, MarkerKind::bonus, worth, out);
   else
-    tiles(p, bonus_lay(turn.bonus), worth, base, reach_of(p.map(), p.s.board, turn.line), out);
+    tiles(p, bonus_lay(bonus), worth, out);
   out.push_back({Pass{}, 0});
 }
 

@@ -88,13 +88,15 @@ Money price_at(const Tables& tables, Cell cell) {
   return {tables.chart[static_cast<std::size_t>(cell.row)][static_cast<std::size_t>(cell.column)]};
 }
 
-void Forecaster::runs(const Position& p, Outlook& outlook, Forecast& out) {
-  const std::uint64_t key = hash_bytes(&p.s.board, sizeof p.s.board) + index(p.round().era) + 1;
-  if (key != board_) {
-    board_ = key;
+// Forgets what no longer holds.
+void Forecaster::turn_to(const Position& p, Outlook& outlook) {
+  const std::uint64_t board = hash_bytes(&p.s.board, sizeof p.s.board) | 1;
+  if (board != board_) board_ = board, stadtbahn_runs_ = {};
+  const std::uint64_t lines = (board ^ hash_value(p.s.privates)) + index(p.round().era);
+  if (lines != lines_) {
+    lines_ = lines;
     for (std::size_t l = 0; l < line_count; ++l) runs_[l] = p.s.lines[l].markers ? outlook.run(p, id_at<LineId>(l)) : 0;
   }
-  out.run = runs_;
 }
 
 void Forecaster::pay(const Position& p, CompanyId c, int round, double total, Cell& cell, Forecast& out) const {
@@ -178,6 +180,13 @@ Forecaster::Complete Forecaster::complete_run(const Position& p, const Board& bo
   return complete;
 }
 
+const Forecaster::StadtbahnRuns& Forecaster::stadtbahn_runs(const Position& p, CompanyId c, Era era) {
+  StadtbahnRuns& runs = stadtbahn_runs_[c][index(era)];
+  if (!runs.known)
+    runs = {true, finder_.stadtbahn_run(p.map(), p.s.board, c, era).revenue, complete_run(p, p.s.board, c, era)};
+  return runs;
+}
+
 // Tiles are laid for their bonus and for the dividends; the fewer are missing, the surer the whole line will be there.
 void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) {
   const int first = next_payment(p, c);
@@ -188,8 +197,7 @@ void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) {
   for (int k = first; k <= last_company_round; ++k) {
     const Round& round = p.tables.company_round(k);
     const Era era = round.era;
-    const int now = finder_.stadtbahn_run(p.map(), p.s.board, c, era).revenue;
-    const Complete complete = complete_run(p, p.s.board, c, era);
+    const auto& [known, now, complete] = stadtbahn_runs(p, c, era);
     const int r = k > first ? line_rounds_after[static_cast<std::size_t>(k - 1)]
                             : rounds_before_next_payment(p, id_at<LineId>(line_count - 1), first);
     turns += r * std::max(lines, p.s.player_count * std::min(3, k - 1));
@@ -205,7 +213,8 @@ void Forecaster::stadtbahn(const Position& p, CompanyId c, Forecast& out) {
 
 Forecast Forecaster::make(const Position& p, Outlook& outlook) {
   Forecast out;
-  runs(p, outlook, out);
+  turn_to(p, outlook);
+  out.run = runs_;
   for (const CompanyId c : p.s.stacks) {
     if (is_stadtbahn(c))
       stadtbahn(p, c, out);
@@ -225,9 +234,7 @@ std::array<double, max_seats> Forecaster::results(const Position& p, Outlook& ou
   return all;
 }
 
-int Forecaster::stadtbahn_run(const Position& p, CompanyId c) {
-  return finder_.stadtbahn_run(p.map(), p.s.board, c, p.round().era).revenue;
-}
+int Forecaster::stadtbahn_run(const Position& p, CompanyId c) { return stadtbahn_runs(p, c, p.round().era).now; }
 
 std::array<double, max_seats> Forecaster::results(const Position& p, const Forecast& forecast) const {
   std::array<double, max_seats> all{};

@@ -38,7 +38,7 @@ class Forecaster {
   // The expected final wealth of every seat.
   std::array<double, max_seats> results(const Position& p, Outlook& outlook);
   std::array<double, max_seats> results(const Position& p, const Forecast& forecast) const;
-  // What a Stadtbahn earns now, before the multiplier.
+  // What a Stadtbahn earns now, before the multiplier; on the board of the last forecast.
   int stadtbahn_run(const Position& p, CompanyId c);
 
   // What a run of the Stadtbahn would bring with all its tiles laid, and how many are missing.
@@ -49,16 +49,26 @@ class Forecaster {
   static Complete complete_run(const Position& p, const Board& board, CompanyId stadtbahn, Era era);
 
  private:
-  void runs(const Position& p, Outlook& outlook, Forecast& out);
+  void turn_to(const Position& p, Outlook& outlook);
   void tram_company(const Position& p, CompanyId c, Forecast& out) const;
   void stadtbahn(const Position& p, CompanyId c, Forecast& out);
   void pay(const Position& p, CompanyId c, int round, double total, Cell& cell, Forecast& out) const;
 
+  // What a Stadtbahn earns on a board now, and with all its tiles.
+  struct StadtbahnRuns {
+    bool known = false;
+    int now = 0;
+    Complete complete;
+  };
+  const StadtbahnRuns& stadtbahn_runs(const Position& p, CompanyId c, Era era);
+
   Weights w_;
   RouteFinder finder_;
-  // Runs change only with the board; rounds of shares ask for them many times.
-  std::uint64_t board_ = 0;
+  // Runs change only with the board (and those of lines with the landmarks of their companies); rounds of shares ask
+  // for them many times.
+  std::uint64_t board_ = 0, lines_ = 0;
   std::array<double, line_count> runs_{};
+  IdArray<CompanyId, std::array<StadtbahnRuns, era_count>, company_count> stadtbahn_runs_{};
 };
 
 }  // namespace remise::bots::vienna1840

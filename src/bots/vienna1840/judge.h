@@ -6,6 +6,7 @@
 
 #include "bots/player.h"
 #include "bots/vienna1840/features.h"
+#include "bots/vienna1840/remembered.h"
 #include "games/vienna1840/rules.h"
 
 namespace remise::bots::vienna1840 {
@@ -24,12 +25,20 @@ struct Breadth {
   // Does not pass in the opening while that pays somebody else more (R12), where so many or more sit; 0: at no table.
   int impatient_from = 0;
   bool foresight = false;  // thinks of trams for the line to come before it is auctioned
+
+  // Turns of a line that are remembered: many by those who play on in playouts, and so look at little.
+  std::size_t places() const { return tiles > 8 ? 1 << 8 : 1 << 13; }
 };
 
 class Judge {
  public:
   Judge(const Weights& weights, Breadth breadth)
-      : w_(weights), breadth_(breadth), outlook_(weights), forecaster_(weights) {}
+      : w_(weights),
+        breadth_(breadth),
+        outlook_(weights),
+        forecaster_(weights),
+        tile_gains_(breadth.places(), breadth.tiles),
+        marker_gains_(breadth.places(), breadth.markers) {}
 
   // Appends moves worth thinking about; at least one.
   void moves(const Vienna1840& rules, const State& state, Seat seat, Moves& out);
@@ -64,13 +73,17 @@ class Judge {
   void build(const Position& p, Seat seat, Moves& out);
   void home(const Position& p, Moves& out);
   void bonus(const Position& p, Moves& out);
-  double track(const Position& p, const Board& board, LineId line);
-  void tiles(const Position& p, LayKind kind, double worth, double base, const Reach& reach, Moves& out);
-  void markers(const Position& p, MarkerKind kind, double worth, double base, Moves& out);
-  void stadtbahn_tiles(const Position& p, Seat seat, double worth, double base, const Reach& reach, Moves& out);
+  void turn_to(const Position& p);
+  void look_around(const Position& p);
+  int track(const Position& p, const Board& board, LineId line);
+  void tiles(const Position& p, LayKind kind, double worth, Moves& out);
+  void find_tile_gains(const Position& p, LayKind kind);
+  void markers(const Position& p, MarkerKind kind, double worth, Moves& out);
+  void find_marker_gains(const Position& p, MarkerKind kind);
+  void stadtbahn_tiles(const Position& p, Seat seat, double worth, Moves& out);
   void removals(const Position& p, Seat seat, Moves& out);
   void private_sales(const Position& p, Seat seat, double worth, Moves& out) const;
-  double bonus_gain(const Position& p, Bonus kind, double worth, double base, const Reach& reach);
+  double bonus_gain(const Position& p, Bonus kind, double worth);
   // Shares of a company held by the seat, less what the rivals hold.
   double balance(const Position& p, Seat seat, CompanyId c) const;
   // What a Gulden of a company's revenue is worth to its director, and a Gulden in its treasury.
@@ -90,9 +103,30 @@ class Judge {
     float value;
     std::uint16_t which;
   };
+  // What a tile or a marker adds to the line's runs to come, and what it costs.
+  struct TileGain {
+    Lay lay;
+    float sight;  // at first sight
+    std::int32_t gain, cost;
+  };
+  struct MarkerGain {
+    MarkerPlace place;
+    std::int32_t gain, cost;
+  };
+
+  // The line that builds: the same board, builder and round give the same gains, and playouts come to the same boards
+  // again and again. What is needed to find them is looked at only where they are not known.
+  std::uint64_t scene_ = 0;
+  bool looked_ = false;
   Promise promise_;
   Ground ground_;
+  Reach reach_;
+  int base_ = 0;
   std::vector<Sight> sights_;
+  std::vector<TileGain> found_tiles_;
+  std::vector<MarkerGain> found_markers_;
+  RememberedLists<TileGain> tile_gains_;
+  RememberedLists<MarkerGain> marker_gains_;
   Moves uses_;
   std::vector<Lay> lays_, stadtbahn_lays_;
   std::vector<MarkerPlace> places_;

@@ -3,11 +3,13 @@
 // is worth the same on every machine.
 #pragma once
 
+#include <algorithm>
 #include <expected>
 #include <memory>
 #include <optional>
 #include <string_view>
 
+#include "bots/lookahead.h"
 #include "bots/vienna1840/features.h"
 #include "bots/vienna1840/policy.h"
 
@@ -93,7 +95,14 @@ class Learned {
   }
   // Not where playouts go on for rounds with more than two seats: one that plans then costs thousands of nodes, and
   // many plain ones tell more than a few of those.
-  bool plans(const Vienna1840&, const State& state) const { return !far_sighted_ || state.player_count == 2; }
+  Planning planning(const Vienna1840&, const State& state, Planning usual) const {
+    return !far_sighted_ || state.player_count == 2 ? usual : Planning{};
+  }
+  // At two seats more nodes than these find the same moves; with more seats the playouts differ more.
+  std::uint64_t enough(const Vienna1840&, const State& state, std::uint64_t nodes) const {
+    constexpr std::uint64_t enough_for_two = 20'000;
+    return far_sighted_ && state.player_count == 2 ? std::min(nodes, enough_for_two) : nodes;
+  }
   // With more than two seats the values of three rounds, one after the other, together: there each is off by half of
   // what the players will differ by, and not in the same places.
   int further_ends(const Vienna1840&, const State& state) const {

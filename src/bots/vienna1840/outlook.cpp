@@ -19,16 +19,6 @@ bool has_circle(const Board& board, const Hex& hex, const Location& at, MarkerId
   return false;
 }
 
-// Own landmarks: of the company, and of its director, who can sell them to it (R110).
-PrivateSet landmarks(const Position& p, LineId line) {
-  const CompanyId c = p.s.line(line).company;
-  if (c == CompanyId::none) return {};
-  PrivateSet set = p.private_set(c);
-  for (std::size_t i = 0; i < private_count; ++i)
-    if (p.s.privates[i] == Holder::of(p.director(c))) set.add(id_at<PrivateId>(i));
-  return set;
-}
-
 // What a hex would add to a route once there is track; 0 where none can come.
 double ground_value(const Position& p, const Hex& hex, HexId id, Era era) {
   const Board& board = p.s.board;
@@ -68,6 +58,15 @@ bool ends_here(const Position& p, const Hex& hex, std::size_t h) {
 
 }  // namespace
 
+PrivateSet own_landmarks(const Position& p, LineId line) {
+  const CompanyId c = p.s.line(line).company;
+  if (c == CompanyId::none) return {};
+  PrivateSet set = p.private_set(c);
+  for (std::size_t i = 0; i < private_count; ++i)
+    if (p.s.privates[i] == Holder::of(p.director(c))) set.add(id_at<PrivateId>(i));
+  return set;
+}
+
 int line_rounds_left(const Position& p) {
   int count = 0;
   for (std::size_t r = p.s.round; r < p.tables.rounds.size(); ++r) count += p.tables.rounds[r].kind == RoundKind::line;
@@ -92,34 +91,36 @@ Promise Outlook::promise(const Position& p, LineId line, int rounds_left) const 
   return promise;
 }
 
-void Outlook::survey(const Position& p, LineId line, Ground& out) const {
+void Outlook::survey(const Position& p, const Reach& reach, Ground& out) const {
   const Map& map = p.map();
   const Era era = later(p.round().era);
-  const Reach reach = reach_of(map, p.s.board, line);
-  std::array<float, hex_count> base{}, now{}, next{};
+  // What a hex is worth with k - 1 more beyond it, of both the last k and the one before; none is worth nothing.
+  std::array<float, hex_count> base{};
+  std::array<std::array<float, static_cast<std::size_t>(HexId::none) + 1>, 2> worth{};
+  std::array<std::uint8_t, hex_count> open;  // hexes that lead further
+  std::size_t count = 0;
   for (std::size_t h = 0; h < hex_count; ++h) {
     const Hex& hex = map.hexes[h];
     if (hex.kind == HexKind::absent) continue;
     // The line's own track is no new ground.
     if (reach.in[h] != 0 && (p.s.board.tile[h] != TileId::none || hex.accepts == TileClass::none)) continue;
     base[h] = static_cast<float>(ground_value(p, hex, id_at<HexId>(h), era));
+    if (base[h] != 0 && !ends_here(p, hex, h)) open[count++] = static_cast<std::uint8_t>(h);
   }
-  now = base;
+  for (auto& side : worth) std::ranges::copy(base, side.begin());
   const float decay = static_cast<float>(w_.extension_decay);
   const int depth = std::min(survey_depth, line_rounds_left(p));
   for (int k = 1; k < depth; ++k) {
-    for (std::size_t h = 0; h < hex_count; ++h) {
-      next[h] = base[h];
-      const Hex& hex = map.hexes[h];
-      if (base[h] == 0 || ends_here(p, hex, h)) continue;
+    const auto& now = worth[static_cast<std::size_t>((k - 1) % 2)];
+    auto& next = worth[static_cast<std::size_t>(k % 2)];
+    for (std::size_t i = 0; i < count; ++i) {
       float best = 0;
-      for (const HexId n : hex.neighbours)
-        if (n != HexId::none) best = std::max(best, now[index(n)]);
-      next[h] = base[h] + decay * best;
+      for (const HexId n : map.hexes[open[i]].neighbours) best = std::max(best, now[index(n)]);
+      next[open[i]] = base[open[i]] + decay * best;
     }
-    now = next;
   }
-  for (std::size_t h = 0; h < hex_count; ++h) out.value[h] = static_cast<std::int16_t>(now[h]);
+  const auto& last = worth[static_cast<std::size_t>(std::max(0, depth - 1) % 2)];
+  for (std::size_t h = 0; h < hex_count; ++h) out.value[h] = static_cast<std::int16_t>(last[h]);
 }
 
 // A flood from the line's markers, as the game's own graph (R99-R103), with the promises added.
@@ -129,7 +130,7 @@ void Outlook::build(const Position& p, const Board& board, LineId line, const Pr
   const MarkerId own_marker = marker_of(line);
   const bool looking_ahead = promise.extension > 0;
   const CompanyId company = p.s.line(line).company;
-  const PrivateSet marks = looking_ahead                ? landmarks(p, line)
+  const PrivateSet marks = looking_ahead                ? own_landmarks(p, line)
                            : company == CompanyId::none ? PrivateSet{}
                                                         : p.private_set(company);
   std::array<std::int16_t, max_nodes> at;
@@ -225,11 +226,11 @@ std::uint64_t Outlook::board_key(const Position& p, LineId line) {
 
 int Outlook::outlook(const Position& p, LineId line) {
   const std::uint64_t key =
-      (board_key(p, line) ^ (hash_value(landmarks(p, line)) + p.s.line(line).markers)) * 0xff51afd7ed558ccdu | 1;
+      (board_key(p, line) ^ (hash_value(own_landmarks(p, line)) + p.s.line(line).markers)) * 0xff51afd7ed558ccdu | 1;
   Promised& known = promised(key);
   if (known.key != key) {
     Ground ground;
-    survey(p, line, ground);
+    survey(p, reach_of(p.map(), p.s.board, line), ground);
     known = {key, 1.0 * outlook(p, p.s.board, line, promise(p, line, line_rounds_left(p)), ground)};
   }
   return static_cast<int>(known.value);
@@ -244,7 +245,7 @@ double Outlook::home_value(const Position& p, LineId line) {
 
 double Outlook::look_at_home(const Position& p, LineId line) const {
   Ground ground;
-  survey(p, line, ground);
+  survey(p, reach_of(p.map(), p.s.board, line), ground);
   const Map& map = p.map();
   const HexId home = map.home[index(line)];
   if (home == HexId::none) return 0;

@@ -19,6 +19,8 @@ namespace game = remise::vienna1840;
 
 // Line rounds still to be run from this state on, for a line that has yet to run in the present one (11 at the start).
 int line_rounds_left(const Position& p);
+// Landmarks that count for a line, or may: of its company, and of its director, who can sell them to it (R110).
+PrivateSet own_landmarks(const Position& p, LineId line);
 
 // What new ground is worth to a line, by hex, in revenue of a run.
 struct Ground {
@@ -41,7 +43,8 @@ class Outlook {
   int run(const Position& p, const Board& board, LineId line);
 
   Promise promise(const Position& p, LineId line, int rounds_left) const;
-  void survey(const Position& p, LineId line, Ground& out) const;
+  // For the line that reaches so far.
+  void survey(const Position& p, const Reach& reach, Ground& out) const;
   int outlook(const Position& p, const Board& board, LineId line, const Promise& promise, const Ground& ground);
 
   // What the track of a line promises as it lies. Remembered by board.
@@ -62,7 +65,7 @@ class Outlook {
 
   // Most questions of company and share rounds are about the board of the question before.
   std::uint64_t board_key(const Position& p, LineId line);
-  Promised& promised(std::uint64_t key) { return promised_[key >> 54]; }
+  Promised& promised(std::uint64_t key) { return promised_[key >> 52]; }
   double look_at_home(const Position& p, LineId line) const;
   void build(const Position& p, const Board& board, LineId line, const Promise& promise, const Ground& ground);
   int solve();
@@ -71,7 +74,7 @@ class Outlook {
   RouteFinder finder_;
   RouteGraph graph_;
   std::vector<Memory> memory_ = std::vector<Memory>(1 << 14);
-  std::vector<Promised> promised_ = std::vector<Promised>(1 << 10);
+  std::vector<Promised> promised_ = std::vector<Promised>(1 << 12);
 };
 
 }  // namespace remise::bots::vienna1840

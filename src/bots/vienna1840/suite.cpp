@@ -27,13 +27,12 @@ constexpr Breadth prudent_narrow{4, 2, false, 80, 2, true};
 constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollout_cap = 1000};
 // The next decisions of everybody are planned with the move: a dividend, the tram bought with what was kept, the bids
 // of rivals who want the line as well.
-constexpr LookaheadOptions planning{
-    .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 9, .likely = 3, .all_plan = true};
+constexpr LookaheadOptions planning{.most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planning = {9, 3, true}};
 
 // Strong and expert plan twice as far at two seats, with two moves for each decision: the whole turn of a company, and
 // the answer (Learned::plans).
 constexpr LookaheadOptions planning_far{
-    .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planned = 20, .likely = 2, .all_plan = true};
+    .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planning = {20, 2, true}};
 
 // The players' numbers of a position, for training.
 class RoundSampler final : public Sampler {
@@ -135,7 +134,7 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   return levels_over_weights<Vienna1840, Weights>(
       game, "bots/1840.json", read_weights, from_values,
       [lessons](std::string_view level, const Weights& values) { return make(level, values, lessons); },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 6000}, {"expert", 20000}},
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 6000}, {"expert", 60000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
        // Hard without planning.
        {"hard-2", 2000, [weights, lessons] { return make("hard-2", weights.weights, lessons); }},
