@@ -86,6 +86,7 @@ class Halving {
   const std::vector<std::size_t>& order() const { return order_; }
   const ArmFigures& arm(std::size_t number) const { return arms_[number]; }
   std::uint64_t spent() const { return spent_; }
+  std::uint64_t nodes() const { return nodes_; }  // about as many as it will spend
 
  private:
   enum class Stage : std::uint8_t { sifting, first, rounds, done };

@@ -418,7 +418,7 @@ class TypedDeliberation final : public Deliberation {
   Json question(const Halving& schedule) const {
     Json list = Json::array();
     for (const Playout& p : schedule.batch()) list.push_back(Json::array({p.arm, p.world, p.planned}));
-    return {{"playouts", list}, {"nodes", nodes_}};
+    return {{"playouts", list}, {"nodes", schedule.nodes()}};
   }
 
   std::unique_ptr<Player<R>> player_;

@@ -190,6 +190,19 @@ TEST_F(SharedSearches, TheMoveDoesNotDependOnTheThreads) {
   EXPECT_GE(compared, 4);
 }
 
+// What is told of the thinking done is a part of what will be spent, not of what might be (Learned::enough).
+TEST_F(SharedSearches, AQuestionTellsWhatTheThinkingWillCost) {
+  for (std::size_t g = 0; g < games.size(); ++g) {
+    if (games[g]->id() != "1840") continue;
+    for (const int players : {2, 4}) {
+      const auto match = *games[g]->start({{"players", players}, {"seed", "told"}});
+      const auto thought = suites[g]->deliberate(*match, match->to_act().lowest(), "expert", "told", 60'000);
+      const Json step = (*thought)->next(Json::array()).value();
+      EXPECT_EQ(step["nodes"], players == 2 ? 20'000 : 60'000);
+    }
+  }
+}
+
 // What a style leads to must show: how often it does what it leans to, in games of one of its kind among plain ones.
 TEST_F(SharedSearches, StylesHaveTheirHabits) {
   struct Habit {
