@@ -169,10 +169,9 @@ std::optional<std::array<double, max_seats>> LearnedModel::chances(int seats, in
 
 std::array<double, max_seats> Learned::evaluate(const Vienna1840& rules, const State& state) {
   const int seats = state.player_count;
-  const LearnedModel* model = model_->knows(seats, state.round)                 ? model_.get()
-                              : opening_ && opening_->knows(seats, state.round) ? opening_.get()
-                                                                                : nullptr;
-  if (state.step == Step::over || !model) return sensible_.evaluate(rules, state);
+  const LearnedModel* model = &serving(seats, state.round);
+  if (!model->knows(seats, state.round)) model = opening_.get();
+  if (state.step == Step::over || !model || !model->knows(seats, state.round)) return sensible_.evaluate(rules, state);
   sensible_.features(rules.at(state), features_);
   return model->results(seats, state.round, features_);
 }

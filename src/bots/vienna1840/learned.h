@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "bots/lookahead.h"
 #include "bots/vienna1840/features.h"
@@ -67,11 +68,12 @@ class LearnedModel {
 // The sensible policy with the learned evaluation at the end of its playouts.
 class Learned {
  public:
-  // `opening` serves in rounds that `model` does not know. The far-sighted look further in company rounds.
-  Learned(Sensible sensible, std::shared_ptr<const LearnedModel> model,
-          std::shared_ptr<const LearnedModel> opening = {}, bool far_sighted = false)
+  using Model = std::shared_ptr<const LearnedModel>;
+  // Of `models` the first that knows a table and its round serves, and `opening` where none does. The far-sighted look
+  // further in company rounds.
+  Learned(Sensible sensible, std::vector<Model> models, Model opening = {}, bool far_sighted = false)
       : sensible_(std::move(sensible)),
-        model_(std::move(model)),
+        models_(std::move(models)),
         opening_(std::move(opening)),
         far_sighted_(far_sighted) {}
 
@@ -111,19 +113,27 @@ class Learned {
   std::optional<std::array<double, max_seats>> chances(const Vienna1840&, const State& state,
                                                        const std::array<double, max_seats>& results) const {
     if (state.step == Step::over) return std::nullopt;
-    return model_->chances(state.player_count, state.round, results);
+    return serving(state.player_count, state.round).chances(state.player_count, state.round, results);
   }
   // By the round in which the search ends.
   double shown(const Vienna1840& rules, const State& state, double expected) const {
     const int last = static_cast<int>(rules.tables().rounds.size()) - 1;
-    return model_->shown(state.player_count, std::min(state.round + further(rules, state), last), expected);
+    const int end = std::min(state.round + further(rules, state), last);
+    return serving(state.player_count, end).shown(state.player_count, end, expected);
   }
 
  private:
   static constexpr int first_share_round = 1;  // SR1
 
+  const LearnedModel& serving(int seats, int round) const {
+    for (const Model& model : models_)
+      if (model->knows(seats, round)) return *model;
+    return *models_.back();
+  }
+
   Sensible sensible_;
-  std::shared_ptr<const LearnedModel> model_, opening_;
+  std::vector<Model> models_;
+  Model opening_;
   bool far_sighted_;
   Features features_;
 };

@@ -22,6 +22,7 @@ Weights short_sighted(Weights w, const Failings& failings) {
 
 void Sensible::candidates(const Vienna1840& rules, const State& state, Seat seat, Random&, Moves& out) {
   wide_.moves(rules, state, seat, out);
+  if (practice_ && all_practised_) practice_->correct(rules.at(state), seat, out);
   sort_best_first(out);
   const double here = wide_.results(rules.at(state))[index(seat)];
   for (auto& move : out) move.value += here;
@@ -31,6 +32,7 @@ void Sensible::candidates(const Vienna1840& rules, const State& state, Seat seat
 void Sensible::doubtful(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out) {
   narrow_.moves(rules, state, seat, out);
   if (out.size() < 2) return;
+  if (practice_) practice_->correct(rules.at(state), seat, out);
   Doubts doubts(random);
   for (auto& move : out) move.value *= 1 + playout_doubt * doubts.next();
 }

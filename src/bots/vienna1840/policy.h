@@ -2,12 +2,16 @@
 #pragma once
 
 #include "bots/vienna1840/judge.h"
+#include "bots/vienna1840/practice.h"
 
 namespace remise::bots::vienna1840 {
 
 class Sensible {
  public:
-  Sensible(const Weights& weights, Breadth wide, Breadth narrow) : wide_(weights, wide), narrow_(weights, narrow) {}
+  // Practice serves playouts; whoever does not search may use it for his own moves as well.
+  Sensible(const Weights& weights, Breadth wide, Breadth narrow, std::shared_ptr<const Practice> practice = {},
+           bool all_practised = false)
+      : wide_(weights, wide), narrow_(weights, narrow), practice_(std::move(practice)), all_practised_(all_practised) {}
 
   void candidates(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out);
   Action quick(const Vienna1840& rules, const State& state, Seat seat, Random& random);
@@ -24,6 +28,8 @@ class Sensible {
   void doubtful(const Vienna1840& rules, const State& state, Seat seat, Random& random, Moves& out);
 
   Judge wide_, narrow_;
+  std::shared_ptr<const Practice> practice_;
+  bool all_practised_;
   Moves moves_;
 };
 

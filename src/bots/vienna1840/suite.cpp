@@ -81,20 +81,24 @@ Made make_hard_1(const Weights& weights) {
                                                                  LookaheadOptions{10, 3, 1000});
 }
 
-using Model = std::shared_ptr<const LearnedModel>;
+using Model = Learned::Model;
 
-Model model_in(std::string_view file, const Tables& tables) {
+// What the files of the players hold, which the tests read one by one.
+template <class What>
+std::shared_ptr<const What> read_in(std::string_view file, const Tables& tables) {
   const auto data = embedded_data(file);
-  const auto model = data ? LearnedModel::read(*data, tables) : std::unexpected(form_error("missing", file));
-  REMISE_ASSERT(model.has_value());
-  return *model;
+  const auto what = data ? What::read(*data, tables) : std::unexpected(form_error("missing", file));
+  REMISE_ASSERT(what.has_value());
+  return *what;
 }
 
 // What was learned from games. Of the rounds before the first line round there is something to learn from strong
 // players alone, among whom the order of play is worth hundreds of Gulden; what they spend for it looks wasted to a
-// forecast.
+// forecast. With three or more seats what search found of the quick judgement, and what games of those who judge by that
+// tell of positions.
 struct Lessons {
-  Model model, opening;
+  Model model, opening, practised;
+  std::shared_ptr<const Practice> practice;
 };
 
 Made make(std::string_view name, const Weights& weights, const Lessons& lessons) {
@@ -107,18 +111,24 @@ Made make(std::string_view name, const Weights& weights, const Lessons& lessons)
     leaning.rivals *= style.rivals;
     return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(leaning, alone, narrow), style.taste);
   }
+  if (level == "practised")
+    return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(weights, alone, narrow, lessons.practice, true),
+                                                                style.taste);
   const bool far = level == "strong" || level == "expert";
   LookaheadOptions options = far ? planning_far : level == "hard-2" ? thinking : planning;
   options.rivals *= style.rivals;
   using Thinker = LookaheadPlayer<Vienna1840, Learned>;
-  const auto policy = [=, opening = far ? lessons.opening : nullptr] {
-    return Learned(Sensible(weights, far ? wide_impatient : wide, narrow), lessons.model, opening, far);
+  const auto policy = [=] {
+    if (!far) return Learned(Sensible(weights, wide, narrow), {lessons.model});
+    return Learned(Sensible(weights, wide_impatient, narrow, lessons.practice), {lessons.practised, lessons.model},
+                   lessons.opening, far);
   };
   if (level == "expert") return std::make_unique<Thinker>(policy, options, style.taste);  // several hands share it
   if (level == "strong" || level == "hard" || level == "hard-2")
     return std::make_unique<Thinker>(policy(), options, style.taste);
   if (level == "prudent")
-    return std::make_unique<Thinker>(Learned(Sensible(weights, prudent_wide, prudent_narrow), lessons.model), thinking);
+    return std::make_unique<Thinker>(Learned(Sensible(weights, prudent_wide, prudent_narrow), {lessons.model}),
+                                     thinking);
   REMISE_ASSERT(level == "random");
   return std::make_unique<RandomPlayer<Vienna1840>>();
 }
@@ -129,16 +139,20 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   if (game.id() != Vienna1840::id) return nullptr;
   const Vienna1840& rules = static_cast<const TypedGame<Vienna1840>&>(game).rules();
   const auto weights = weights_in("bots/1840.json"), first = weights_in("bots/1840-hard-1.json");
-  const Lessons lessons{model_in("bots/1840-learned.json", rules.tables()),
-                        model_in("bots/1840-opening.json", rules.tables())};
+  const Lessons lessons{read_in<LearnedModel>("bots/1840-learned.json", rules.tables()),
+                        read_in<LearnedModel>("bots/1840-opening.json", rules.tables()),
+                        read_in<LearnedModel>("bots/1840-practised.json", rules.tables()),
+                        read_in<Practice>("bots/1840-practice.json", rules.tables())};
   return levels_over_weights<Vienna1840, Weights>(
       game, "bots/1840.json", read_weights, from_values,
       [lessons](std::string_view level, const Weights& values) { return make(level, values, lessons); },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 6000}, {"expert", 60000}},
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 6000}, {"expert", 20000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
        // Hard without planning.
        {"hard-2", 2000, [weights, lessons] { return make("hard-2", weights.weights, lessons); }},
-       {"prudent", 2000, [weights, lessons] { return make("prudent", weights.weights, lessons); }}},
+       {"prudent", 2000, [weights, lessons] { return make("prudent", weights.weights, lessons); }},
+       // Medium that judges by what search found: as good with three or more seats as hard-1 was, without a search.
+       {"practised", 1, [weights, lessons] { return make("practised", weights.weights, lessons); }}},
       [&rules, weights] { return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list)); });
 }
 
