@@ -15,7 +15,7 @@ using Row = std::vector<std::int32_t>;
 
 struct GameRows {
   std::vector<Row> rows;
-  std::string opinions;
+  std::string opinions, lessons;
   Json file;  // of a game that was not kept yet
   std::string error;
 };
@@ -85,6 +85,24 @@ class KeptMoves {
   std::ofstream out_;
 };
 
+// The first line of a file of lessons: what the numbers are, and how they were made.
+std::string lessons_head(const Teacher& teacher, const Json& rows, const LearnData& wanted) {
+  Json head = teacher.about();
+  head["format"] = "remise-lessons-1", head["rounds"] = rows["stages"], head["teacher_nodes"] = wanted.teacher_nodes;
+  for (const char* key : {"player", "seats", "seed", "deviate", "options", "game"}) head[key] = rows[key];
+  return head.dump();
+}
+
+std::string lesson_lines(std::size_t game, std::size_t move, const std::vector<std::vector<double>>& rows) {
+  std::string lines;
+  for (const auto& row : rows) {
+    lines += std::to_string(game) + ',' + std::to_string(move);
+    for (const double x : row) lines += ',' + Json(x).dump();
+    lines += '\n';
+  }
+  return lines;
+}
+
 GameRows play_for_rows(const Suite& suite, const LearnData& wanted, const KeptMoves& kept, std::size_t n) {
   const auto seats = static_cast<std::size_t>(wanted.seats);
   GameRows out;
@@ -101,7 +119,11 @@ GameRows play_for_rows(const Suite& suite, const LearnData& wanted, const KeptMo
   setup.deviate_moves = 100 * wanted.seats;
   const KeptMoves::Kept* const known = kept.find(n);
   if (known) setup.recorded = known->actions;
+  const auto teacher = wanted.lessons.empty() ? nullptr : suite.teacher();
+  Random draws = Random::from_seed(setup.seed + "/lessons");
   setup.observe = [&](const Match& match) {
+    if (teacher && !match.to_act().empty() && draws.below(static_cast<std::uint32_t>(wanted.lessons_every)) == 0)
+      out.lessons += lesson_lines(n, match.length(), teacher->ask(match, wanted.teacher_nodes, draws));
     if (!known && !wanted.moves.empty() && match.to_act().empty()) out.file = match.file();
     const int now = sampler->stage(match);
     if (now == stage || now < 0) return;
@@ -156,10 +178,13 @@ std::expected<Kept, std::string> kept_of(const std::string& path, const std::str
 }
 
 // The lines of games before `games`, which must be whole.
-void cut_opinions(const std::string& path, std::size_t games) {
+void cut_lines(const std::string& path, std::size_t games) {
   std::ifstream in(path);
   std::string keep, line;
-  while (std::getline(in, line) && !in.eof() && std::strtoull(line.c_str(), nullptr, 10) < games) keep += line + '\n';
+  while (std::getline(in, line) && !in.eof())
+    if ((line.starts_with('{') && games > 0) ||
+        (!line.starts_with('{') && std::strtoull(line.c_str(), nullptr, 10) < games))
+      keep += line + '\n';
   in.close();
   std::ofstream(path, std::ios::trunc) << keep;
 }
@@ -170,6 +195,7 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
                                                            const std::function<bool(const LearnProgress&)>& progress) {
   const auto sampler = suite.sampler();
   if (!sampler) return std::unexpected("nothing is learned for this game");
+  if (!wanted.lessons.empty() && !suite.teacher()) return std::unexpected("nobody teaches this game");
   Json about = sampler->about();
   const std::size_t numbers = row_head + static_cast<std::size_t>(wanted.seats) * (1 + about["seat_features"].size()) +
                               about["table_features"].size();
@@ -193,12 +219,14 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
     std::ofstream(wanted.out, std::ios::trunc | std::ios::binary) << head << '\n';
   else
     std::filesystem::resize_file(wanted.out, kept->bytes, problem);
-  std::ofstream out(wanted.out, std::ios::app | std::ios::binary), opinions;
+  std::ofstream out(wanted.out, std::ios::app | std::ios::binary), opinions, lessons;
   if (!out || problem) return std::unexpected(wanted.out + " cannot be written");
-  if (!wanted.opinions.empty()) {
-    cut_opinions(wanted.opinions, kept->games);
-    opinions.open(wanted.opinions, std::ios::app);
-    if (!opinions) return std::unexpected(wanted.opinions + " cannot be written");
+  for (auto [path, file] : {std::pair{&wanted.opinions, &opinions}, std::pair{&wanted.lessons, &lessons}}) {
+    if (path->empty()) continue;
+    cut_lines(*path, kept->games);
+    file->open(*path, std::ios::app);
+    if (path == &wanted.lessons && kept->games == 0) *file << lessons_head(*suite.teacher(), about, wanted) << '\n';
+    if (!*file) return std::unexpected(*path + " cannot be written");
   }
   LearnProgress done{kept->games, kept->rows};
   std::string error;
@@ -207,6 +235,7 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
       [&](std::size_t n, const GameRows& game) {
         if (!game.error.empty()) return error = game.error, false;
         opinions << game.opinions << std::flush;  // first: a game counts once its rows are there
+        lessons << game.lessons << std::flush;
         if (!moves->add(n, game.file)) return error = moves->unwritten(), false;
         for (const Row& row : game.rows)
           out.write(reinterpret_cast<const char*>(row.data()), static_cast<std::streamsize>(row_bytes));

@@ -24,6 +24,11 @@ struct LearnData {
   unsigned threads = 1;
   std::string out;       // rows
   std::string opinions;  // where wanted: lines "game,stage,seat,value,score" of what players expected of their moves
+  // Where wanted: what a search found at one decision of so many (Teacher), lines "game,number of the decision,stage,
+  // decision,playouts,found,numbers of the move ...".
+  std::string lessons;
+  int lessons_every = 3;
+  std::uint64_t teacher_nodes = 4000;
   // Where wanted: the moves of each game, a line of JSON each. Games that stand there are not played again, so that
   // other numbers can be taken of them. Not together with opinions.
   std::string moves;

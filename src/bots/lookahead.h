@@ -97,6 +97,20 @@ class LookaheadPlayer final : public Player<R> {
     return ranked;
   }
 
+  // All that the search finds: for whoever is to learn from it.
+  struct Tried {
+    Action action;
+    double prior = 0, found = 0;  // utility, on the average of so many playouts
+    int playouts = 0;
+  };
+  std::vector<Tried> tried(const R& rules, const State& state, Seat seat, Budget& budget, Random& random) {
+    std::vector<Tried> list;
+    for (const auto& arm : search(rules, state, seat, budget, random))
+      if (const Tally& tally = arm.told(); tally.playouts > 0)
+        list.push_back({arm.action, arm.prior, tally.sum / tally.playouts, tally.playouts});
+    return list;
+  }
+
   // The search as pieces that several engines play for each other.
   std::unique_ptr<SharedSearch<R>> share(const R& rules, const State& state, Seat seat, std::uint64_t nodes,
                                          Random& random) override {

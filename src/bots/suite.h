@@ -108,6 +108,17 @@ class Sampler {
   virtual void sample(const Match& match, std::vector<std::int32_t>& out) = 0;
 };
 
+// What a search finds of the moves it tries, with the moves as numbers: to train a quick judgement (tools/learn).
+class Teacher {
+ public:
+  virtual ~Teacher() = default;
+  // {"decisions": [{"decision": name, "numbers": [names]}]}
+  virtual Json about() const = 0;
+  // For each move tried: the stage of the game, the place of the decision in that list, playouts, what they found, and
+  // the numbers of the move. Nothing where there is nothing to teach.
+  virtual std::vector<std::vector<double>> ask(const Match& match, std::uint64_t nodes, Random& random) = 0;
+};
+
 // One decision shared out among several engines (the browser's workers). Each of them prepares it by itself; one asks
 // for the next playouts until there is an action, the others play them.
 class Deliberation {
@@ -164,6 +175,7 @@ class Suite {
                                                  const std::vector<std::vector<double>>& values) const = 0;
   // Null where nothing is learned.
   virtual std::unique_ptr<Sampler> sampler() const = 0;
+  virtual std::unique_ptr<Teacher> teacher() const = 0;
 };
 
 // Who gives hints unless another is asked for: a strong player that answers at once.
@@ -191,13 +203,17 @@ struct Tunable {
 template <Rules R>
 struct Sitting;
 
+// How a game's players learn, where they do.
+struct Learning {
+  std::function<std::unique_ptr<Sampler>()> sampler{};
+  std::function<std::unique_ptr<Teacher>()> teacher{};
+};
+
 template <Imaginable R>
 class TypedSuite final : public Suite {
  public:
-  using MakeSampler = std::function<std::unique_ptr<Sampler>()>;
-
-  TypedSuite(const TypedGame<R>& game, std::vector<Level<R>> levels, Tunable<R> tunable = {}, MakeSampler sampler = {})
-      : game_(game), levels_(std::move(levels)), tunable_(std::move(tunable)), sampler_(std::move(sampler)) {}
+  TypedSuite(const TypedGame<R>& game, std::vector<Level<R>> levels, Tunable<R> tunable = {}, Learning learning = {})
+      : game_(game), levels_(std::move(levels)), tunable_(std::move(tunable)), learning_(std::move(learning)) {}
 
   std::string_view game() const override { return R::id; }
   int rules() const override { return R::version; }
@@ -226,7 +242,8 @@ class TypedSuite final : public Suite {
   std::vector<Weight> weights() const override { return tunable_.weights; }
   std::unique_ptr<Suite> with_candidates(std::string_view level,
                                          const std::vector<std::vector<double>>& values) const override;
-  std::unique_ptr<Sampler> sampler() const override { return sampler_ ? sampler_() : nullptr; }
+  std::unique_ptr<Sampler> sampler() const override { return learning_.sampler ? learning_.sampler() : nullptr; }
+  std::unique_ptr<Teacher> teacher() const override { return learning_.teacher ? learning_.teacher() : nullptr; }
 
  private:
   std::vector<std::string> names(bool (*wanted)(const Level<R>& level)) const {
@@ -260,7 +277,7 @@ class TypedSuite final : public Suite {
   const TypedGame<R>& game_;
   std::vector<Level<R>> levels_;
   Tunable<R> tunable_;
-  MakeSampler sampler_;
+  Learning learning_;
   std::shared_ptr<Crew> crew_;
 };
 
@@ -278,8 +295,7 @@ std::unique_ptr<Suite> levels_over_weights(
     const Game& game, std::string_view file, std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
     Weights (*from_values)(const std::vector<double>& values),
     std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)> make,
-    const std::vector<OfferedLevel>& offered, std::vector<Level<R>> further = {},
-    typename TypedSuite<R>::MakeSampler sampler = {});
+    const std::vector<OfferedLevel>& offered, std::vector<Level<R>> further = {}, Learning learning = {});
 
 // The same in two programs whose players were built from the same sources (written by the build). Native only.
 std::string_view players_id();
@@ -664,7 +680,7 @@ std::unique_ptr<Suite> TypedSuite<R>::with_candidates(std::string_view level_nam
   for (std::size_t i = 0; i < values.size(); ++i)
     levels.push_back({"candidate " + std::to_string(i), level->nodes,
                       [make = tunable_.make, name = level->name, value = values[i]] { return make(name, value); }});
-  return std::make_unique<TypedSuite<R>>(game_, std::move(levels), tunable_, sampler_);
+  return std::make_unique<TypedSuite<R>>(game_, std::move(levels), tunable_, learning_);
 }
 
 template <Imaginable R, class Weights>
@@ -672,8 +688,7 @@ std::unique_ptr<Suite> levels_over_weights(
     const Game& game, std::string_view file, std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
     Weights (*from_values)(const std::vector<double>& values),
     std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)> make,
-    const std::vector<OfferedLevel>& offered, std::vector<Level<R>> further,
-    typename TypedSuite<R>::MakeSampler sampler) {
+    const std::vector<OfferedLevel>& offered, std::vector<Level<R>> further, Learning learning) {
   if (game.id() != R::id) return nullptr;
   const auto data = embedded_data(file);
   const auto table = data ? read(*data) : std::unexpected(form_error("missing", file));
@@ -694,7 +709,7 @@ std::unique_ptr<Suite> levels_over_weights(
                        return make(level, from_values(values));
                      }};
   return std::make_unique<TypedSuite<R>>(static_cast<const TypedGame<R>&>(game), std::move(levels), std::move(tunable),
-                                         std::move(sampler));
+                                         std::move(learning));
 }
 
 }  // namespace remise::bots

@@ -60,9 +60,20 @@ void add_learn_data(CLI::App& app) {
   sub->add_option("-o,--out", wanted.out, "File for the rows")->required();
   auto* opinions =
       sub->add_option("--opinions", wanted.opinions, "File for what the players expected of each of their moves");
+  auto* lessons = sub->add_option("--lessons", wanted.lessons,
+                                  "File for what a search finds of the moves it tries, with the moves as numbers");
+  sub->add_option("--lessons-every", wanted.lessons_every, "At one decision of so many")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000))
+      ->needs(lessons);
+  sub->add_option("--teacher-nodes", wanted.teacher_nodes, "Budget of that search")
+      ->capture_default_str()
+      ->check(CLI::Range(std::uint64_t{1}, bots::largest_budget))
+      ->needs(lessons);
   sub->add_option("--moves", wanted.moves,
                   "Keep the moves of the games in this file; games that stand there are not played again")
-      ->excludes(opinions);
+      ->excludes(opinions)
+      ->excludes(lessons);
   given->common = add_common(*sub);
   sub->callback([given] { run_learn_data(*given); });
 }

@@ -183,7 +183,7 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
       {{"hard-1", 3000, [first] { return make_hard_1(first); }},
        // All a player can do, by the same weights and with the same foresight. The judge of the puzzles.
        {"hard-2", 3000, [first] { return make_searching(first, one_turn); }}},
-      [&rules] { return std::make_unique<HalfRoundSampler>(rules); });
+      {.sampler = [&rules] { return std::make_unique<HalfRoundSampler>(rules); }});
 }
 
 }  // namespace remise::bots::tramways

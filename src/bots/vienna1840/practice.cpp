@@ -12,17 +12,18 @@ namespace remise::bots::vienna1840 {
 namespace {
 
 constexpr std::string_view share_numbers[] = {
-    "judged",         "buy_directed", "buy_tram_company",  "buy_stadtbahn", "price",     "sell_tram_company",
-    "sell_stadtbahn", "proceeds",     "return_private", "another_after", "last_share", "company_money"};
-constexpr std::string_view dividend_numbers[] = {
-    "judged",       "amount",     "all",        "nothing",        "paid_to_seat", "newest_after", "second_after",
-    "any_after", "two_after", "newest_for_line", "any_for_line", "kept",         "percent"};
-constexpr std::string_view tram_numbers[] = {"judged", "yellow",   "orange",    "red",   "pink",           "purple",
-                                             "scrap",  "no_line",  "first",     "price", "treasury_after", "another_after",
-                                             "last_of_colour", "line_waits_still"};
-constexpr std::string_view auction_numbers[] = {
-    "judged",       "bid",       "price",        "tram_waits",     "first_line",    "third_line",
-    "any_after", "newest_after", "last_tram_for_it", "newest_for_it", "treasury_after"};
+    "judged",         "buy_directed", "buy_tram_company", "buy_stadtbahn", "price",      "sell_tram_company",
+    "sell_stadtbahn", "proceeds",     "return_private",   "another_after", "last_share", "company_money"};
+constexpr std::string_view dividend_numbers[] = {"judged",       "amount",          "all",          "nothing",
+                                                 "paid_to_seat", "newest_after",    "second_after", "any_after",
+                                                 "two_after",    "newest_for_line", "any_for_line", "kept",
+                                                 "percent"};
+constexpr std::string_view tram_numbers[] = {
+    "judged", "yellow", "orange",         "red",           "pink",           "purple",          "scrap", "no_line",
+    "first",  "price",  "treasury_after", "another_after", "last_of_colour", "line_waits_still"};
+constexpr std::string_view auction_numbers[] = {"judged",           "bid",           "price",         "tram_waits",
+                                                "first_line",       "third_line",    "any_after",     "newest_after",
+                                                "last_tram_for_it", "newest_for_it", "treasury_after"};
 // A treasury beyond this is no tighter than this.
 constexpr int enough_treasury = 200;
 constexpr double largest_worth = 1e6;
@@ -199,58 +200,76 @@ void Practice::correct(const Position& p, Seat seat, std::span<Ranked<Action>> m
   }
 }
 
-std::expected<std::shared_ptr<const Practice>, Error> Practice::read(std::string_view text, const Tables& tables) {
-  constexpr Where file{"bots.1840-practice"};
-  const auto document = parse_document(text);
-  if (!document) return std::unexpected(document.error());
-  auto practice = std::make_shared<Practice>();
-  practice->rounds_.resize(tables.rounds.size());
-  ValueReader in(document->root(), file);
-  in.skip("about");
-  practice->fewest_seats_ = in.integer("fewest_players", 2, max_seats);
-  const Value& list = in.array("decisions");
-  if (auto error = in.finish()) return std::unexpected(*error);
-  std::optional<Error> wrong;
-  const auto fail = [&](std::string_view code, const Where& where, const Value& found) {
-    if (!wrong) wrong = form_error(code, where.text(), to_json(found));
-  };
-  const auto read_lesson = [&](const Value& json, const Where& where, std::size_t decision, std::size_t count) {
-    ValueReader one(json, where);
-    const std::string_view name = one.text("round");
-    const Value& worth = one.array("worth");
-    const auto found = std::ranges::find(tables.rounds, name, &Round::name);
-    if (found == tables.rounds.end()) one.fail("no_such_round", "round", std::string(name));
-    if (auto error = one.finish()) return void(wrong = wrong ? wrong : error);
-    OfRound& of = practice->rounds_[static_cast<std::size_t>(found - tables.rounds.begin())];
-    if (std::exchange(of.known[decision], true)) return fail("named_twice", Where(where, ".round"), json);
-    if (worth.size() != count) return fail("wrong_count", Where(where, ".worth"), worth);
-    for (std::size_t i = 0; i < count; ++i) {
-      const Value& number = worth[i];
-      const bool real = number.kind() == Value::Kind::real;
-      if (!real && !number.is_number_integer()) return fail("not_a_number", Where(where, ".worth", i), number);
-      const double x = real ? number.real() : static_cast<double>(number.get<std::int64_t>());
-      if (!(std::abs(x) <= largest_worth)) return fail("out_of_range", Where(where, ".worth", i), number);
-      of.lessons[decision][i] = x;
-    }
-  };
-  for (std::size_t n = 0; n < list.size() && !wrong; ++n) {
-    const Where where(file, ".decisions", n);
-    ValueReader entry(list[n], where);
+// Reads the parts of the file; the first fault is kept, and after it what is read no longer counts.
+class Practice::Reader {
+ public:
+  Reader(Practice& practice, const Tables& tables) : practice_(practice), tables_(tables) {}
+
+  std::optional<Error> read(const Value& root) {
+    ValueReader in(root, file_);
+    in.skip("about");
+    practice_.fewest_seats_ = static_cast<int>(in.integer("fewest_players", 2, max_seats));
+    const Value& list = in.array("decisions");
+    if (auto error = in.finish()) return error;
+    practice_.rounds_.resize(tables_.rounds.size());
+    for (std::size_t n = 0; n < list.size() && !wrong_; ++n) read_decision(list[n], Where(file_, ".decisions", n));
+    return wrong_;
+  }
+
+ private:
+  void fail(std::string_view code, const Where& where, const Value& found) {
+    if (!wrong_) wrong_ = form_error(code, where.text(), to_json(found));
+  }
+
+  void read_decision(const Value& json, const Where& where) {
+    ValueReader entry(json, where);
     const std::string_view name = entry.text("decision");
     const auto decision = static_cast<std::size_t>(std::ranges::find(decision_names, name) - decision_names.begin());
     if (decision == decision_count) entry.fail("unknown_word", "decision", std::string(name));
     const Value& numbers = entry.array("numbers");
     const Value& rounds = entry.array("rounds");
-    if ((wrong = entry.finish())) break;
+    if ((wrong_ = entry.finish())) return;
     const auto names = move_number_names(static_cast<Decision>(decision));
-    if (numbers.size() != names.size()) fail("wrong_count", Where(where, ".numbers"), numbers);
-    for (std::size_t i = 0; i < names.size() && !wrong; ++i)
+    if (numbers.size() != names.size()) return fail("wrong_count", Where(where, ".numbers"), numbers);
+    for (std::size_t i = 0; i < names.size(); ++i)
       if (!numbers[i].is_string() || numbers[i].text() != names[i])
-        fail("unknown_word", Where(where, ".numbers", i), numbers[i]);
-    for (std::size_t i = 0; i < rounds.size() && !wrong; ++i)
-      read_lesson(rounds[i], Where(where, ".rounds", i), decision, names.size());
+        return fail("unknown_word", Where(where, ".numbers", i), numbers[i]);
+    for (std::size_t i = 0; i < rounds.size() && !wrong_; ++i)
+      read_round(rounds[i], Where(where, ".rounds", i), decision, names.size());
   }
-  if (wrong) return std::unexpected(*wrong);
+
+  void read_round(const Value& json, const Where& where, std::size_t decision, std::size_t count) {
+    ValueReader one(json, where);
+    const std::string_view name = one.text("round");
+    const Value& worth = one.array("worth");
+    const auto found = std::ranges::find(tables_.rounds, name, &Round::name);
+    if (found == tables_.rounds.end()) one.fail("no_such_round", "round", std::string(name));
+    if ((wrong_ = one.finish())) return;
+    OfRound& of = practice_.rounds_[static_cast<std::size_t>(found - tables_.rounds.begin())];
+    if (std::exchange(of.known[decision], true)) return fail("named_twice", Where(where, ".round"), json);
+    if (worth.size() != count) return fail("wrong_count", Where(where, ".worth"), worth);
+    for (std::size_t i = 0; i < count; ++i) of.lessons[decision][i] = number(worth[i], Where(where, ".worth", i));
+  }
+
+  double number(const Value& value, const Where& where) {
+    const bool real = value.kind() == Value::Kind::real;
+    if (!real && !value.is_number_integer()) return fail("not_a_number", where, value), 0;
+    const double x = real ? value.real() : static_cast<double>(value.get<std::int64_t>());
+    if (!(std::abs(x) <= largest_worth)) fail("out_of_range", where, value);
+    return x;
+  }
+
+  static constexpr Where file_{"bots.1840-practice"};
+  Practice& practice_;
+  const Tables& tables_;
+  std::optional<Error> wrong_;
+};
+
+std::expected<std::shared_ptr<const Practice>, Error> Practice::read(std::string_view text, const Tables& tables) {
+  const auto document = parse_document(text);
+  if (!document) return std::unexpected(document.error());
+  auto practice = std::make_shared<Practice>();
+  if (auto error = Reader(*practice, tables).read(document->root())) return std::unexpected(*error);
   return practice;
 }
 

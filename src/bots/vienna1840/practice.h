@@ -38,6 +38,7 @@ class Practice {
   bool knows(int seats, int round, Decision decision) const { return lesson(seats, round, decision) != nullptr; }
 
  private:
+  class Reader;
   using Lesson = std::array<double, most_move_numbers>;  // what each number of a move is worth
   struct OfRound {
     std::array<bool, decision_count> known{};

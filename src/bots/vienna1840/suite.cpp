@@ -94,12 +94,20 @@ std::shared_ptr<const What> read_in(std::string_view file, const Tables& tables)
 
 // What was learned from games. Of the rounds before the first line round there is something to learn from strong
 // players alone, among whom the order of play is worth hundreds of Gulden; what they spend for it looks wasted to a
-// forecast. With three or more seats what search found of the quick judgement, and what games of those who judge by that
-// tell of positions.
+// forecast. With three or more seats what search found of the quick judgement, and what games of those who judge by
+// that tell of positions.
 struct Lessons {
   Model model, opening, practised;
   std::shared_ptr<const Practice> practice;
 };
+
+Learned learned(const Weights& weights, const Lessons& lessons, bool far_sighted) {
+  if (!far_sighted) return {Sensible(weights, wide, narrow), {lessons.model}};
+  return {Sensible(weights, wide_impatient, narrow, lessons.practice),
+          {lessons.practised, lessons.model},
+          lessons.opening,
+          far_sighted};
+}
 
 Made make(std::string_view name, const Weights& weights, const Lessons& lessons) {
   const std::string_view level = plain_level(name);
@@ -112,17 +120,13 @@ Made make(std::string_view name, const Weights& weights, const Lessons& lessons)
     return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(leaning, alone, narrow), style.taste);
   }
   if (level == "practised")
-    return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(Sensible(weights, alone, narrow, lessons.practice, true),
-                                                                style.taste);
+    return std::make_unique<PolicyPlayer<Vienna1840, Sensible>>(
+        Sensible(weights, alone, narrow, lessons.practice, true), style.taste);
   const bool far = level == "strong" || level == "expert";
   LookaheadOptions options = far ? planning_far : level == "hard-2" ? thinking : planning;
   options.rivals *= style.rivals;
   using Thinker = LookaheadPlayer<Vienna1840, Learned>;
-  const auto policy = [=] {
-    if (!far) return Learned(Sensible(weights, wide, narrow), {lessons.model});
-    return Learned(Sensible(weights, wide_impatient, narrow, lessons.practice), {lessons.practised, lessons.model},
-                   lessons.opening, far);
-  };
+  const auto policy = [=] { return learned(weights, lessons, far); };
   if (level == "expert") return std::make_unique<Thinker>(policy, options, style.taste);  // several hands share it
   if (level == "strong" || level == "hard" || level == "hard-2")
     return std::make_unique<Thinker>(policy(), options, style.taste);
@@ -132,6 +136,45 @@ Made make(std::string_view name, const Weights& weights, const Lessons& lessons)
   REMISE_ASSERT(level == "random");
   return std::make_unique<RandomPlayer<Vienna1840>>();
 }
+
+// What strong finds, for 1840-practice.json.
+class StrongTeacher final : public Teacher {
+ public:
+  StrongTeacher(const Vienna1840& rules, LookaheadPlayer<Vienna1840, Learned> strong)
+      : rules_(rules), strong_(std::move(strong)) {}
+
+  Json about() const override {
+    Json decisions = Json::array();
+    for (std::size_t d = 0; d < decision_count; ++d) {
+      Json numbers = Json::array();
+      for (const std::string_view name : move_number_names(static_cast<Decision>(d))) numbers.push_back(name);
+      decisions.push_back({{"decision", decision_names[d]}, {"numbers", numbers}});
+    }
+    return {{"decisions", decisions}};
+  }
+  std::vector<std::vector<double>> ask(const Match& match, std::uint64_t nodes, Random& random) override {
+    const State& truth = static_cast<const TypedMatch<Vienna1840>&>(match).state();
+    const Decision decision = decision_at(truth);
+    if (decision == Decision::other) return {};
+    const Seat seat = match.to_act().lowest();
+    const State state = rules_.imagine(truth, seat, random);
+    Budget budget(nodes);
+    std::vector<std::vector<double>> rows;
+    for (const auto& move : strong_.tried(rules_, state, seat, budget, random)) {
+      const MoveNumbers numbers = move_numbers(rules_.at(state), seat, decision, {move.action, move.prior});
+      std::vector<double> row{static_cast<double>(state.round), static_cast<double>(decision),
+                              static_cast<double>(move.playouts), move.found};
+      row.insert(row.end(), numbers.begin(),
+                 numbers.begin() + static_cast<std::ptrdiff_t>(move_number_names(decision).size()));
+      rows.push_back(std::move(row));
+    }
+    return rows.size() < 2 ? std::vector<std::vector<double>>{} : rows;
+  }
+
+ private:
+  const Vienna1840& rules_;
+  LookaheadPlayer<Vienna1840, Learned> strong_;
+};
 
 }  // namespace
 
@@ -146,14 +189,22 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   return levels_over_weights<Vienna1840, Weights>(
       game, "bots/1840.json", read_weights, from_values,
       [lessons](std::string_view level, const Weights& values) { return make(level, values, lessons); },
-      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 6000}, {"expert", 20000}},
+      {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 2000}, {"strong", 6000}, {"expert", 60000}},
       {{"hard-1", 2000, [first] { return make_hard_1(first.weights); }},
        // Hard without planning.
        {"hard-2", 2000, [weights, lessons] { return make("hard-2", weights.weights, lessons); }},
        {"prudent", 2000, [weights, lessons] { return make("prudent", weights.weights, lessons); }},
        // Medium that judges by what search found: as good with three or more seats as hard-1 was, without a search.
        {"practised", 1, [weights, lessons] { return make("practised", weights.weights, lessons); }}},
-      [&rules, weights] { return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list)); });
+      {.sampler =
+           [&rules, weights] {
+             return std::make_unique<RoundSampler>(rules, weights.weights, weights_hash(weights.list));
+           },
+       .teacher =
+           [&rules, weights, lessons] {
+             return std::make_unique<StrongTeacher>(
+                 rules, LookaheadPlayer<Vienna1840, Learned>(learned(weights.weights, lessons, true), planning_far));
+           }});
 }
 
 }  // namespace remise::bots::vienna1840

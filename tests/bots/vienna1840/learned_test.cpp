@@ -300,7 +300,7 @@ TEST_F(Learned1840, EarlierAndUnprovedPlayersAreForTheArenaAlone) {
   EXPECT_EQ(suite->levels(),
             (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong", "expert"}));
   EXPECT_EQ(suite->all_levels(), (std::vector<std::string>{"random", "beginner", "easy", "medium", "hard", "strong",
-                                                           "expert", "hard-1", "hard-2", "prudent"}));
+                                                           "expert", "hard-1", "hard-2", "prudent", "practised"}));
 }
 
 // Who plays first has the cheap trams. Without this a search finds that what it costs to be first is wasted.
@@ -389,7 +389,7 @@ TEST_F(Learned1840, TheFarSightedLookFurtherInCompanyRounds) {
   const auto weights = vienna1840::read_weights(*embedded_data("bots/1840.json"))->weights;
   const auto model = *LearnedModel::read(*embedded_data("bots/1840-learned.json"), rules().tables());
   const auto policy = [&](bool far_sighted) {
-    return vienna1840::Learned(vienna1840::Sensible(weights, {}, {}), model, nullptr, far_sighted);
+    return vienna1840::Learned(vienna1840::Sensible(weights, {}, {}), {model}, nullptr, far_sighted);
   };
   for (const int seats : {2, 3, 6}) {
     std::size_t company_rounds = 0;
