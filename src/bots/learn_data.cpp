@@ -225,7 +225,8 @@ std::expected<LearnProgress, std::string> write_learn_data(const Suite& suite, c
     if (path->empty()) continue;
     cut_lines(*path, kept->games);
     file->open(*path, std::ios::app);
-    if (path == &wanted.lessons && kept->games == 0) *file << lessons_head(*suite.teacher(), about, wanted) << '\n';
+    if (path == &wanted.lessons && std::filesystem::file_size(*path) == 0)
+      *file << lessons_head(*suite.teacher(), about, wanted) << '\n';
     if (!*file) return std::unexpected(*path + " cannot be written");
   }
   LearnProgress done{kept->games, kept->rows};
