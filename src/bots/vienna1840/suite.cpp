@@ -94,7 +94,7 @@ std::shared_ptr<const What> read_in(std::string_view file, const Tables& tables)
 
 // What was learned from games. Of the rounds before the first line round there is something to learn from strong
 // players alone, among whom the order of play is worth hundreds of Gulden; what they spend for it looks wasted to a
-// forecast. With three or more seats what search found of the quick judgement, and what games of those who judge by
+// forecast. With four or more seats what search found of the quick judgement, and what games of those who judge by
 // that tell of positions.
 struct Lessons {
   Model model, opening, practised;
@@ -194,7 +194,7 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
        // Hard without planning.
        {"hard-2", 2000, [weights, lessons] { return make("hard-2", weights.weights, lessons); }},
        {"prudent", 2000, [weights, lessons] { return make("prudent", weights.weights, lessons); }},
-       // Medium that judges by what search found: as good with three or more seats as hard-1 was, without a search.
+       // Medium that judges by what search found: at four seats stronger than hard-1, without a search.
        {"practised", 1, [weights, lessons] { return make("practised", weights.weights, lessons); }}},
       {.sampler =
            [&rules, weights] {

@@ -95,17 +95,18 @@ TEST_F(Practice1840, MoveNumbersSayWhatAMoveIs) {
   for (const std::size_t count : seen) EXPECT_GT(count, 50u);
 }
 
-// At two seats nothing was learned: there all stays as it was. Tiles and the like are never touched.
-TEST_F(Practice1840, ServesThreeAndMore) {
+// At two seats nothing was learned, and at three it brought nothing: there all stays as it was. Tiles and the like are
+// never touched.
+TEST_F(Practice1840, ServesFourAndMore) {
   const auto learned = practice();
-  for (const char* name : {"SR2", "SR5"}) EXPECT_TRUE(learned->knows(3, round(name), Decision::shares)) << name;
+  for (const char* name : {"SR2", "SR5"}) EXPECT_TRUE(learned->knows(4, round(name), Decision::shares)) << name;
   for (const char* name : {"CR1", "CR4", "CR5"}) EXPECT_TRUE(learned->knows(6, round(name), Decision::trams)) << name;
   EXPECT_TRUE(learned->knows(4, round("CR4"), Decision::dividend));
-  EXPECT_FALSE(learned->knows(2, round("CR4"), Decision::dividend));
+  for (const int seats : {2, 3}) EXPECT_FALSE(learned->knows(seats, round("CR4"), Decision::dividend));
   EXPECT_FALSE(learned->knows(4, round("SR1"), Decision::shares));
   EXPECT_FALSE(learned->knows(4, round("LR2a"), Decision::other));
   auto by = judge();
-  for (const int seats : {2, 4}) {
+  for (const int seats : {2, 3, 4}) {
     std::size_t changed = 0;
     at_decisions(seats, "serves", [&](const vienna1840::State& s, Seat seat, Decision) {
       vienna1840::Moves before;
@@ -118,7 +119,7 @@ TEST_F(Practice1840, ServesThreeAndMore) {
         changed += before[i].value != after[i].value;
       }
     });
-    EXPECT_EQ(changed > 0, seats > 2);
+    EXPECT_EQ(changed > 0, seats > 3);
   }
 }
 
@@ -185,8 +186,8 @@ TEST_F(Practice1840, AFileThatDoesNotFitIsRefusedWithItsPlace) {
   EXPECT_FALSE(Practice::read("not json", rules().tables()));
 }
 
-// The model of such games serves where it knows the table; at two seats the one of before.
-TEST_F(Practice1840, TheModelOfPractisedGamesServesThreeAndMore) {
+// The model of such games serves where it knows the table; at two and three seats the one of before.
+TEST_F(Practice1840, TheModelOfPractisedGamesServesFourAndMore) {
   using vienna1840::LearnedModel;
   const auto model = *LearnedModel::read(*embedded_data("bots/1840-learned.json"), rules().tables());
   const auto practised = *LearnedModel::read(*embedded_data("bots/1840-practised.json"), rules().tables());
@@ -194,15 +195,15 @@ TEST_F(Practice1840, TheModelOfPractisedGamesServesThreeAndMore) {
   const auto weights = vienna1840::read_weights(*embedded_data("bots/1840.json"))->weights;
   vienna1840::Sensible sensible(weights, {}, {});
   vienna1840::Learned both(vienna1840::Sensible(weights, {}, {}), {practised, model});
-  for (const int seats : {2, 3, 6}) {
+  for (const int seats : {2, 3, 4, 6}) {
     std::size_t asked = 0;
     int last = -1;
     at_decisions(seats, "serving", [&](const vienna1840::State& s, Seat, Decision) {
       if (std::exchange(last, s.round) == s.round || s.round < round("LR1a")) return;
-      EXPECT_EQ(practised->knows(seats, s.round), seats > 2);
+      EXPECT_EQ(practised->knows(seats, s.round), seats > 3);
       vienna1840::Features features{};
       sensible.features(rules().at(s), features);
-      EXPECT_EQ(both.evaluate(rules(), s), (seats > 2 ? practised : model)->results(seats, s.round, features));
+      EXPECT_EQ(both.evaluate(rules(), s), (seats > 3 ? practised : model)->results(seats, s.round, features));
       ++asked;
     });
     EXPECT_GT(asked, 5u);
