@@ -1,6 +1,6 @@
 // What search has taught about the quick judgement: for each kind of decision in each round a few numbers of a move,
-// and what each of them is worth. Read from data/bots/1840-practice.json (written by tools/learn/practice.py). It
-// costs next to nothing, so that playouts can judge by it too. It was learned at four seats.
+// and what each of them is worth. Read from data/bots/1840-practice.json (written by tools/learn/practice.py). Cheap
+// enough for playouts. It was learned at four seats.
 #pragma once
 
 #include <array>
