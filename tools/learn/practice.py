@@ -23,15 +23,20 @@ TAUGHT_FROM = 2  # in SR1 the searches found too little to learn from
 
 
 def read(paths):
-    heads, lines = None, []
+    heads, lines, games = None, [], 0
     for path in paths:
         with open(path) as file:
             head = json.loads(file.readline())
             if heads not in (None, head["decisions"]):
                 raise SystemExit(f"{path} has other numbers than the files before it")
             heads = head["decisions"]
-            for line in file:
-                lines.append([float(x) for x in line.split(",")])
+            here = [[float(x) for x in line.split(",")] for line in file]
+        for line in here:  # games of different files are different games
+            line[0] += games
+        games = max((line[0] for line in here), default=games) + 1
+        lines += here
+    if not lines:
+        raise SystemExit("no lessons")
     width = HEAD + max(len(d["numbers"]) for d in heads)
     return head["rounds"], heads, np.array([line + [0.0] * (width - len(line)) for line in lines])
 
@@ -69,6 +74,8 @@ class Moves:
 
 def lessons(rows, count, rounds):
     """By round: weights, and the figures of those held out."""
+    if not len(rows):
+        return
     rows = rows[:, : HEAD + count]
     spread = np.sqrt((Moves(rows).x ** 2).mean(0))
     spread[spread == 0] = 1e9

@@ -194,7 +194,7 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
        // Hard without planning.
        {"hard-2", 2000, [weights, lessons] { return make("hard-2", weights.weights, lessons); }},
        {"prudent", 2000, [weights, lessons] { return make("prudent", weights.weights, lessons); }},
-       // Medium that judges by what search found: at four seats stronger than hard-1, without a search.
+       // Medium that judges by what search found, without a search.
        {"practised", 1, [weights, lessons] { return make("practised", weights.weights, lessons); }}},
       {.sampler =
            [&rules, weights] {
