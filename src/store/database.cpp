@@ -193,14 +193,16 @@ Result<std::vector<ListedTable>> Database::tables(const TableFilter& f) {
                   values));
 }
 
+// UNION instead of OR: for that PostgreSQL reads all tables there are.
 Result<std::vector<ListedTable>> Database::tables_of(const std::vector<std::string>& holders, std::int64_t limit) {
   if (holders.empty()) return std::vector<ListedTable>{};
   std::vector<Value> values(holders.begin(), holders.end());
   values.emplace_back(limit);
   return read_tables(
-      sql_->query("SELECT DISTINCT t.id, t.game, t.status, t.open, t.created, t.updated, t.summary FROM members m"
-                  " JOIN tables t ON t.id = m.table_id WHERE m.holder" +
-                      in_list(holders.size()) + " ORDER BY t.updated DESC LIMIT ?" + std::to_string(values.size()),
+      sql_->query("SELECT t.id, t.game, t.status, t.open, t.created, t.updated, t.summary FROM tables t"
+                  " WHERE t.id IN (SELECT table_id FROM members WHERE holder" +
+                      in_list(holders.size()) + " UNION SELECT id FROM tables WHERE host" + in_list(holders.size()) +
+                      ") ORDER BY t.updated DESC LIMIT ?" + std::to_string(values.size()),
                   values));
 }
 
@@ -297,8 +299,8 @@ Result<void> Database::lock(const std::string& table) {
 Result<void> Database::remove_parts(const std::string& table) {
   const Value values[] = {table};
   for (const char* sql : {"DELETE FROM jobs WHERE table_id = ?1",
-                          "DELETE FROM settings WHERE name = 'calls ' || ?1 AND owner IN"
-                          " (SELECT holder FROM members WHERE table_id = ?1)",
+                          ("DELETE FROM settings WHERE name = 'calls ' || ?1 AND owner IN"
+                           " (SELECT holder FROM members WHERE table_id = ?1)"),
                           "DELETE FROM members WHERE table_id = ?1",
                           "DELETE FROM settings WHERE owner = 'table:' || ?1", "DELETE FROM plans WHERE table_id = ?1",
                           "DELETE FROM calls WHERE table_id = ?1", "DELETE FROM letters WHERE table_id = ?1",

@@ -195,6 +195,66 @@ TEST(BotTables, OnePersonHasAFew) {
   EXPECT_EQ(ask(http, "POST", path + "/start", Json::object(), stranger).status, 200);
 }
 
+// Nor by sitting down with bots and leaving the match to them: whoever did answers for it, and an address starts as
+// many of these as of the others.
+TEST(BotTables, AMatchLeftToBotsIsATableOfBots) {
+  const TestDatabase home{"sqlite"};
+  Server::Command command = Server::real(home.url());
+  *std::next(std::ranges::find(command, "--rate-limit")) = "1";
+  const Server server{command};
+  HttpClient http(server.address());
+  const auto left = [&](const std::string& me, const char* then) {
+    const std::string table = start_table(http, "1840", {me}, {"expert", "expert"});
+    return ask(http, "POST", "/api/tables/" + table + "/leave", {{"then", then}}, me);
+  };
+  const auto stranger = token();
+  const auto began = steady_clock::now();
+  for (int i = 0; i < 3; ++i) {
+    const auto reply = left(stranger, "resign");
+    EXPECT_EQ(reply.status, 200) << reply.body;
+  }
+  const auto refused = bots_alone(http, "1840", 3, "random", stranger);
+  EXPECT_EQ(refused.body["error"]["code"], "too_many_bot_tables") << refused.body;
+  EXPECT_EQ(bots_alone(http, "1840", 3, "random", token()).status, 200);
+  // With a new name each time: no more than an address may start. That grows by one a minute.
+  int accepted = 3;
+  for (int i = 0; i < 9; ++i) {
+    const auto reply = left(token(), "resign");
+    accepted += reply.status == 200;
+    if (reply.status != 200) {
+      EXPECT_EQ(reply.body["error"]["code"], "too_fast") << reply.body;
+    }
+  }
+  const auto minutes = std::chrono::floor<std::chrono::minutes>(steady_clock::now() - began).count();
+  EXPECT_GE(accepted, 10);
+  EXPECT_LE(accepted, 10 + minutes);
+  // A match that waits for whoever left costs nothing: nobody is kept from that, nor answers for it.
+  const auto patient = token();
+  for (const char* then : {"wait", "bot", "bot", "wait"}) EXPECT_EQ(left(patient, then).status, 200) << then;
+  EXPECT_EQ(bots_alone(http, "1840", 3, "random", patient).status, 200);
+}
+
+// Nor does a host who made tables for others answer for those who left them.
+TEST(BotTables, MatchesThatOthersLeftAreNotTheHosts) {
+  const TestDatabase home{"sqlite"};
+  const Server server{Server::real(home.url())};
+  HttpClient http(server.address());
+  const auto host = token(), guest = token();
+  for (const char* then : {"wait", "bot", "wait"}) {
+    const auto made = ask(
+        http, "POST", "/api/tables",
+        {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "bot"}, {"level", "random"}}}}, {"join", false}},
+        host);
+    ASSERT_EQ(made.status, 200) << made.body;
+    const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
+    ASSERT_EQ(ask(http, "POST", path + "/join", {{"name", "guest"}}, guest).status, 200);
+    ASSERT_EQ(ask(http, "POST", path + "/start", Json::object(), host).status, 200);
+    ASSERT_EQ(ask(http, "POST", path + "/leave", {{"then", then}}, guest).status, 200);
+  }
+  const auto own = bots_alone(http, "1840", 3, "random", host);
+  EXPECT_EQ(own.status, 200) << own.body;
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Hints
 

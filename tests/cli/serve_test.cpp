@@ -77,11 +77,28 @@ TEST_F(ServeSettings, WorkByFlagVariableAndFile) {
     const std::string usual = line(s.name, show({}));
     ASSERT_FALSE(usual.empty());
     std::string one, other, line_of_one, line_of_other;
-    for (const std::string& value :
-         std::vector<std::string>{"2", "3", "2000", "3000", "true", "false", "error", "debug", "https://a.example",
-                                  "https://b.example", page, other_page, "de", "ru", "smtp://a.example",
-                                  "smtps://b.example", "a@a.example", "b@b.example", "mailto:a@a.example",
-                                  "mailto:b@b.example", page + "/index.html", other_page + "/index.html"}) {
+    for (const std::string& value : std::vector<std::string>{"2",
+                                                             "3",
+                                                             "2000",
+                                                             "3000",
+                                                             "true",
+                                                             "false",
+                                                             "error",
+                                                             "debug",
+                                                             "https://a.example",
+                                                             "https://b.example",
+                                                             page,
+                                                             other_page,
+                                                             "de",
+                                                             "ru",
+                                                             "smtp://a.example",
+                                                             "smtps://b.example",
+                                                             "a@a.example",
+                                                             "b@b.example",
+                                                             "mailto:a@a.example",
+                                                             "mailto:b@b.example",
+                                                             page + "/index.html",
+                                                             other_page + "/index.html"}) {
       const std::string shown = by_flag(s, value);
       if (shown.empty()) continue;
       if (line_of_one.empty() && shown != usual) {

@@ -220,8 +220,73 @@ TEST_F(AbsenceTest, TheHostPassesOnAndCloses) {
   EXPECT_EQ(close(1).body["error"]["code"], "others_playing");
   for (int gone : {0, 2}) ASSERT_EQ(leave(table, gone, {{"then", "bot"}}).status, 200);
   ASSERT_EQ(close(1).status, 200);
-  EXPECT_EQ(info(table)["ended"]["how"], "closed");
+  EXPECT_EQ(info(table)["ended"], (Json{{"how", "closed"}, {"by", 1}, {"standing", false}}));
   EXPECT_EQ(close(1).body["error"]["code"], "match_ended");
+}
+
+// Nobody sits at a table of bots: who made it starts and closes it, and finds it again.
+TEST_F(AbsenceTest, ATableOfBotsIsItsMakers) {
+  const Json seats = Json::parse(R"([{"kind":"bot","level":"random"},{"kind":"bot","level":"random"}])");
+  const auto made = world.ask(node, "POST", "/api/tables",
+                              {{"game", "tally"}, {"seats", seats}, {"name", "Ann"}, {"join", false}}, tokens[0]);
+  ASSERT_EQ(made.status, 200);
+  EXPECT_EQ(made.body["table"]["hosting"], true);
+  EXPECT_TRUE(made.body["table"]["host"].is_null());
+  const std::string path = "/api/tables/" + made.body["table"]["id"].get<std::string>();
+  EXPECT_EQ(world.ask(node, "GET", path, nullptr, tokens[1]).body["table"]["hosting"], false);
+  EXPECT_EQ(world.ask(node, "GET", path).body["table"]["hosting"], false);
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[1]).body["error"]["code"], "not_host");
+  const auto listed = world.ask(node, "GET", "/api/me/tables", nullptr, tokens[0]).body["tables"];
+  ASSERT_EQ(listed.size(), 1u);
+  EXPECT_TRUE(listed[0]["mine"].is_null());
+  EXPECT_TRUE(world.ask(node, "GET", "/api/me/tables", nullptr, tokens[1]).body["tables"].empty());
+  // Of those who sit nowhere each is told what is theirs, whoever is told first.
+  const std::string table = made.body["table"]["id"];
+  for (const int i : {1, 0, 2}) watch(connections[i], table, tokens[i]), connections[i].frames.clear();
+  node.workers.held = true;  // or the bots would play on without end
+  EXPECT_EQ(world.ask(node, "POST", path + "/start", Json::object(), tokens[0]).status, 200);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(connections[i].take("update")["info"]["hosting"], i == 0) << i;
+}
+
+// Who resigns against bots alone answers for the table of bots that is left: it counts among those one may have, and
+// so one may close it.
+TEST_F(AbsenceTest, WhoLeavesTablesToBotsClosesThem) {
+  node.workers.held = true;  // or the bots would play on without end
+  const auto bots = [&] {
+    const Json seats = Json::parse(R"([{"kind":"bot","level":"random"},{"kind":"bot","level":"random"}])");
+    const Json table{{"game", "tally"}, {"seats", seats}, {"name", "Ann"}, {"join", false}};
+    return world.ask(node, "POST", "/api/tables", table, tokens[0]);
+  };
+  const auto close = [&](const std::string& table, int who) {
+    return world.ask(node, "POST", "/api/tables/" + table + "/close", Json::object(), tokens[who]);
+  };
+  std::vector<std::string> tables;
+  for (std::int64_t i = 0; i < node.config.max_bot_tables; ++i) {
+    tables.push_back(start("tally", 1, 2));
+    ASSERT_EQ(leave(tables.back(), 0, {{"then", "resign"}}).status, 200);
+  }
+  const std::string& table = tables.front();
+  EXPECT_EQ(bots().body["error"]["code"], "too_many_bot_tables");
+  EXPECT_EQ(info(table, 0)["hosting"], true);
+  EXPECT_EQ(info(table, 1)["hosting"], false);
+  EXPECT_EQ(close(table, 1).body["error"]["code"], "not_host");
+  ASSERT_EQ(close(table, 0).status, 200);
+  EXPECT_EQ(info(table)["status"], "finished");
+  EXPECT_EQ(bots().status, 200);
+  for (std::size_t i = 1; i < tables.size(); ++i) ASSERT_EQ(close(tables[i], 0).status, 200);
+  EXPECT_EQ(folded_anew(table), info(table));
+}
+
+// Whoever made a table and sits elsewhere closes it: that was nobody of those who sit there.
+TEST_F(AbsenceTest, WhoClosesWithoutASeatIsNotTheFirstWhoSits) {
+  const Json seats = Json::parse(R"([{"kind":"human"},{"kind":"human"}])");
+  const Json wanted{{"game", "tally"}, {"seats", seats}, {"name", "Ann"}, {"join", false}};
+  const std::string table = world.ask(node, "POST", "/api/tables", wanted, tokens[0]).body["table"]["id"];
+  ASSERT_EQ(join(table, 1).status, 200);
+  EXPECT_TRUE(info(table)["ended"].is_null());
+  ASSERT_EQ(world.ask(node, "POST", "/api/tables/" + table + "/close", Json::object(), tokens[0]).status, 200);
+  EXPECT_EQ(info(table)["ended"], (Json{{"how", "closed"}, {"by", nullptr}, {"standing", false}}));
+  EXPECT_EQ(folded_anew(table), info(table));
 }
 
 TEST_F(AbsenceTest, ATableThatNeverBeganIsClosedByItsHost) {

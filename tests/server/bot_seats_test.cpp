@@ -1,5 +1,6 @@
 // Bots in seats and hints for people: thought out beside the tables.
 #include "core/assert.h"
+#include "server/app/limits.h"
 #include "support/app_fixture.h"
 
 namespace remise::testing {
@@ -74,29 +75,37 @@ TEST_F(AppTest, ATableAllowsOrForbidsHints) {
   EXPECT_FALSE(world.ask(node, "GET", path, Json::object(), tokens[3]).body["table"]["hints"]);
 }
 
-// A person has one question at a time, an address three; both have a few each minute.
-
-TEST_F(AppTest, HintsAreSharedOut) {
-  const auto ask = [](const Match&, Seat, std::string_view, std::string_view, const std::atomic<bool>*) {
-    return std::expected<Json, Error>(Json::array());
-  };
-  node.bots.add("tally", {"wise"}, nullptr, ask);
-  const auto table = start("tally", 6, 0, {{"hints", true}});
-  std::map<int, std::string> answers;  // by request
-  int asked = 0;
-  const auto hint = [&](int who, const std::string& address) {
+class HintTest : public AppTest {
+ protected:
+  // The number of the request; its answer is among them once it is there.
+  int ask_hint(const std::string& table, int who, const std::string& address) {
     server::Request request;
     request.method = "POST";
     request.path = "/api/tables/" + table + "/hint";
     request.address = address;
     request.authorization = "Bearer " + tokens[who];
-    node.app.http(request, [&answers, number = asked](const server::Response& response) {
+    node.app.http(request, [this, number = asked](const server::Response& response) {
       const Json body = Json::parse(response.body);
+      if (response.status == 429) seconds = body["error"]["values"].value("seconds", std::int64_t{0});
       answers[number] = response.status == 200 ? "hint" : body["error"]["code"].get<std::string>();
     });
     world.loop.settle();
     return asked++;
+  }
+
+  std::map<int, std::string> answers;  // by request
+  int asked = 0;
+  std::int64_t seconds = 0;
+};
+
+// A person has one question at a time, an address three; both have a few each minute.
+TEST_F(HintTest, HintsAreSharedOut) {
+  const auto ask = [](const Match&, Seat, std::string_view, std::string_view, const std::atomic<bool>*) {
+    return std::expected<Json, Error>(Json::array());
   };
+  node.bots.add("tally", {"wise"}, nullptr, ask);
+  const auto table = start("tally", 6, 0, {{"hints", true}});
+  const auto hint = [&](int who, const std::string& address) { return ask_hint(table, who, address); };
   node.workers.held = true;
   const int first[] = {hint(0, "192.0.2.7"), hint(1, "192.0.2.7"), hint(2, "192.0.2.7")};
   EXPECT_EQ(answers[hint(0, "192.0.2.8")], "too_fast");  // the same person
@@ -107,11 +116,44 @@ TEST_F(AppTest, HintsAreSharedOut) {
   world.loop.settle();
   for (const int number : first) EXPECT_EQ(answers[number], "hint");
   EXPECT_EQ(answers[other], "hint");
-  for (int i = 0; i < 5; ++i) EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
+  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "too_many_hints");
+  EXPECT_EQ(seconds, 3);  // until the next one
+  world.loop.advance(2'000);
+  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "too_many_hints");
+  EXPECT_EQ(seconds, 1);
+  world.loop.advance(1'000);
   EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
-  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "too_fast");
-  world.loop.advance(10'000);
-  EXPECT_EQ(answers[hint(5, "192.0.2.9")], "hint");
+}
+
+// Whom an address has nothing for keeps their own: at another address they have all of it.
+TEST_F(HintTest, ARefusalCostsNothing) {
+  node.bots.add("tally", {"wise"}, nullptr,
+                [](const Match&, Seat, std::string_view, std::string_view, const std::atomic<bool>*) {
+                  return std::expected<Json, Error>(Json::array());
+                });
+  const auto table = start("tally", 6, 0, {{"hints", true}});
+  const auto got = [&](int who, const std::string& address) {
+    int hints = 0;
+    for (int i = 0; i < 20; ++i) hints += answers[ask_hint(table, who, address)] == "hint";
+    return hints;
+  };
+  EXPECT_EQ(got(0, "192.0.2.7"), 20);
+  EXPECT_EQ(got(1, "192.0.2.7"), 20);
+  EXPECT_EQ(got(2, "192.0.2.7"), 0);
+  EXPECT_EQ(seconds, 3) << "the address, until the next one";
+  EXPECT_EQ(got(2, "192.0.2.8"), 20);
+}
+
+// Where nobody has to wait there is one to take, however the seconds were added up.
+TEST(Limits, WhoNeedNotWaitMayTake) {
+  server::LimitByName limit({0.1, 1});
+  EXPECT_TRUE(limit.take("a", 0));
+  for (int second = 1; second < 10; ++second) EXPECT_EQ(limit.wait("a", 1000 * second), 10 - second);
+  EXPECT_EQ(limit.wait("a", 10'000), 0);
+  EXPECT_TRUE(limit.take("a", 10'000));
+  EXPECT_FALSE(limit.take("a", 10'000));
+  EXPECT_EQ(limit.wait("a", 10'000), 10);
 }
 
 // A level may have a style. It is a level of its own wherever one is named, and nothing else with a stroke in it is.

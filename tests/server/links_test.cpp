@@ -46,8 +46,8 @@ TEST_F(Links, APrivateTableTellsNothing) {
 TEST_F(Links, NothingInTheAddressGetsIntoThePage) {
   const std::string id = table(true, "x");
   for (const std::string& path : {"/t/" + id + "/-1", "/t/" + id + "/9999999999999999999", "/t/" + id + "/\"><script>",
-                                 std::string("/t/\"><script>alert(1)"), std::string("/t/javascript:alert(1)"),
-                                 std::string("/t/../../etc"), "/t/" + id + "/1e9", "/t/" + id + "/0x10"}) {
+                                  std::string("/t/\"><script>alert(1)"), std::string("/t/javascript:alert(1)"),
+                                  std::string("/t/../../etc"), "/t/" + id + "/1e9", "/t/" + id + "/0x10"}) {
     const auto got = raw(path);
     if (got.status != 200) continue;  // a path of more parts
     EXPECT_EQ(got.text.find("<script"), std::string::npos) << path;

@@ -265,6 +265,33 @@ TEST_P(ProcessTest, HostileInputHurtsNobodyElse) {
   EXPECT_EQ(ask(fresh, "GET", "/health").status, 200);
 }
 
+// Whoever sends more than is read hears why, and is not cut off in the middle. But not without end.
+TEST_P(ProcessTest, ARefusalIsHeardByWhoeverStillSends) {
+  Server server(Server::toy(home.url(), {{"rest_time", 600'000}}));  // not time ends it, but how much is sent
+  const int raw = server::connect_to(server.address(), 2000);
+  ASSERT_GE(raw, 0);
+  const auto send = [&](const std::string& text) {
+    for (std::size_t sent = 0; sent < text.size();) {
+      const auto got = ::send(raw, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+      if (got <= 0) return false;
+      sent += static_cast<std::size_t>(got);
+    }
+    return true;
+  };
+  const std::string part(100'000, ' ');
+  ASSERT_TRUE(send("POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n" + part));
+  std::string answer;
+  char bytes[512];
+  for (ssize_t got = 0; (got = ::recv(raw, bytes, sizeof bytes, 0)) > 0;)  // to its end: the server says no more
+    answer.append(bytes, static_cast<std::size_t>(got));
+  EXPECT_TRUE(answer.starts_with("HTTP/1.1 413")) << answer.substr(0, 40);
+  for (int i = 1; i < 10; ++i) EXPECT_TRUE(send(part)) << i;
+  bool heard = true;
+  for (int i = 0; i < 200 && heard; ++i) heard = send(part);
+  EXPECT_FALSE(heard);
+  ::close(raw);
+}
+
 // Messages of the wrong form, for the wrong seat, with foreign tokens, sent twice: an error each, nothing played, and
 // the connection stays.
 TEST_P(ProcessTest, WrongMessagesAreAnsweredWithErrors) {

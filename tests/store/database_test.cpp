@@ -191,6 +191,19 @@ TEST_P(DatabaseTest, ListsTablesByStateAndHolder) {
   EXPECT_EQ(ids(db.tables_of({"g:me"}, 100).value()), "t3 t2 t1 t0 ");
   ASSERT_TRUE(db.remove_table("t3"));
   EXPECT_EQ(ids(db.tables_of({"g:me"}, 100).value()), "t2 t1 t0 ");
+  // Who made a table of bots sits nowhere there.
+  Write bots = move("t5", 0);
+  bots.listing = Listing{"nim", "waiting", true, 15, 15, "{}", "g:me", false};
+  ASSERT_TRUE(db.commit(std::span(&bots, 1)));
+  EXPECT_EQ(ids(db.tables_of({"a:me", "g:me"}, 100).value()), "t5 t4 t2 t1 t0 ");
+  EXPECT_EQ(ids(db.tables_of({"a:me"}, 100).value()), "t4 ");
+  // A table that is theirs in more than one way is listed once.
+  Write both = move("t6", 0);
+  both.listing = Listing{"nim", "waiting", true, 16, 16, "{}", "a:me", true};
+  both.member = "g:me";
+  ASSERT_TRUE(db.commit(std::span(&both, 1)));
+  EXPECT_EQ(ids(db.tables_of({"a:me", "g:me"}, 3).value()), "t6 t5 t4 ");
+  EXPECT_EQ(ids(db.tables_of({"a:me"}, 100).value()), "t6 t4 ");
   EXPECT_TRUE(db.entries("t3", 0).value().empty());
 }
 

@@ -1,7 +1,8 @@
 // toy_server DATABASE [PORT [JSON]]: the real server with the toy games, printing its port. The JSON object changes
 // limits:
 // {"unlimited": true, "bots": 2, "absent_after": 1000, "max_connections_per_address": 10}.
-// {"request_time": 1000} is the patience with slow senders and readers in ms.
+// {"request_time": 1000} is the patience with slow senders and readers in ms, {"rest_time": 1000} that with what comes
+// of a request that was refused.
 // {"bot_lease": 1000, "bot_delay": 5000} makes bots lose what they took after so many ms, and think so long.
 // The other levels of tally are bots that fail, each in its own way.
 #include <cstdio>
@@ -31,6 +32,7 @@ int main(int argc, char** argv) {
       settings.value("max_connections_per_address", options.config.max_connections_per_address);
   options.config.bot_lease = settings.value("bot_lease", options.config.bot_lease);
   options.config.request_time = settings.value("request_time", options.config.request_time);
+  options.config.rest_time = settings.value("rest_time", options.config.rest_time);
   options.trust_proxy = settings.value("trust_proxy", false);
   options.config.web = settings.value("web", "");
   server::set_log_level(settings.value("log", false) ? server::LogLevel::info : server::LogLevel::error);

@@ -176,8 +176,15 @@ void App::join_unless_blocked(Call call) {
 
 void App::post_leave(Call call) {
   const std::string id = call.params[0];
-  auto ask = [this, body = call.body, who = call.who.holders()](const Table& table) {
-    return table.leave(body, who, bots_.players(table.game()));
+  // A match that is left to bots costs what one of bots costs that is started. Asked again, it has been paid for.
+  auto paid = std::make_shared<bool>(false);
+  auto ask = [this, paid, body = call.body, who = call.who.holders(),
+              address = call.request.address](const Table& table) {
+    Drafted draft = table.leave(body, who, bots_.players(table.game()));
+    if (!draft || *paid || !table.leaves_to_bots(*draft)) return draft;
+    *paid = bot_tables_.take(address, loop_.steady());
+    if (!*paid) draft = std::unexpected(server_error(ErrorCode::too_fast));
+    return draft;
   };
   tables_.change(id, ask, table_answer(std::move(call)));
 }

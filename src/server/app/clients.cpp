@@ -327,7 +327,8 @@ void Clients::show(Client& client, Room& room, const std::string& extra, Frames*
     return;
   }
   // Who has seen the same through the same eyes is told the same.
-  const auto [same, is_new] = made->try_emplace({room.table->seat_of(client.holders), watching.seen});
+  const auto [same, is_new] =
+      made->try_emplace({room.table->seat_of(client.holders), room.table->is_host(client.holders), watching.seen});
   auto& [frame, after] = same->second;
   if (is_new) {
     after = watching.seen;

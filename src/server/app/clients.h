@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 
 #include "server/bots/hint_desk.h"
@@ -121,8 +122,8 @@ class Clients {
   // Looks at a table and answers, at the cost of the client that asks.
   void look(Client& client, const Head& head, const char* type,
             std::function<std::expected<std::string, Error>(const Table&, const Holders&)> members);
-  using Frames = std::map<std::pair<int, Seen>,
-                          std::pair<std::string, Seen>>;  // by seat and what was seen: text, and what is seen then
+  // By seat, whether the table is theirs, and what was seen: text, and what is seen then.
+  using Frames = std::map<std::tuple<int, bool, Seen>, std::pair<std::string, Seen>>;
   void show(Client& client, Room& room, const std::string& extra = "", Frames* made = nullptr);
   void send_plans(ClientId id, const Head& head);
   void send(Client& client, std::string frame);

@@ -53,6 +53,7 @@ struct Config {
   std::size_t max_body = 64 * 1024;
   std::size_t max_frame = 64 * 1024;
   std::int64_t request_time = 15'000;  // ms for a whole request to arrive; for an answer to make progress
+  std::int64_t rest_time = 2'000;      // ms for what comes of a request that was refused
   std::size_t max_cached_tables = 20'000;
   std::size_t max_watched = 50;              // tables per connection
   std::size_t slow_bytes = 256 * 1024;       // waiting for one client: it gets only the newest position from here on
@@ -73,9 +74,9 @@ struct Config {
   Rate watchdogs{10, 60};           // questions for /health and /metrics per address
   Rate messages{30, 120};           // per connection
   Rate chat{0.2, 10};               // lines of one seat
-  Rate hints{0.1, 6};               // per person
-  Rate hints_per_address{0.4, 20};
-  Rate reviews{per_day(40)};  // of finished matches, per person
+  Rate hints{1.0 / 3, 20};          // per person: an auction asks for one every few seconds
+  Rate hints_per_address{0.4, 40};  // one of the strongest level takes four seconds of a thread
+  Rate reviews{per_day(40)};        // of finished matches, per person
   Rate reviews_per_address{per_day(120)};
   Rate about_people{0.5, 60};     // profiles, friends, blocks, invitations, reports, per person
   Rate bot_tables{1.0 / 60, 10};  // tables of bots alone that are started, per address

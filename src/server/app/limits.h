@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -25,10 +26,12 @@ struct Bucket {
     tokens = filled < 0 ? rate.burst : std::min(rate.burst, tokens + rate.per_second * passed / 1000);
     filled = now;
   }
+  static constexpr double rounding = 1e-6;  // three tenths and seven are not quite one
+
   bool take(const Rate& rate, std::int64_t now) {
     if (rate.per_second <= 0) return true;
     fill(rate, now);
-    if (tokens < 1) return false;
+    if (tokens < 1 - rounding) return false;
     tokens -= 1;
     return true;
   }
@@ -42,6 +45,14 @@ class LimitByName {
   bool take(const std::string& name, std::int64_t now) {
     if (rate_.per_second <= 0) return true;
     return bucket(name, now).take(rate_, now);
+  }
+  // Seconds until there is one again; 0: there is one to take.
+  std::int64_t wait(const std::string& name, std::int64_t now) {
+    if (rate_.per_second <= 0) return 0;
+    Bucket& one = bucket(name, now);
+    one.fill(rate_, now);
+    const double missing = 1 - Bucket::rounding - one.tokens;
+    return static_cast<std::int64_t>(std::ceil(std::max(0.0, missing) / rate_.per_second));
   }
   // What is known only afterwards may overdraw; until that is filled up again there is nothing left.
   bool has_left(const std::string& name, std::int64_t now) {
@@ -67,8 +78,11 @@ class LimitByName {
   // Those that are full again, then those that are nearly so: a used-up share is never set free by a crowd.
   void forget(std::int64_t now) {
     for (auto& [name, one] : buckets_) one.fill(rate_, now);
-    for (double share = 1; buckets_.size() >= most && share > 0.001; share /= 2)
+    double share = 1;
+    while (buckets_.size() >= most && share > 0.001) {
       std::erase_if(buckets_, [&](const auto& one) { return one.second.tokens >= rate_.burst * share; });
+      share /= 2;
+    }
     if (buckets_.size() >= most) buckets_.clear();
   }
 

@@ -26,8 +26,11 @@ std::optional<Error> HintDesk::too_much(const Question& question) {
       asking_.contains(question.person) || (found != of_address_.end() && found->second >= most_of_address);
   if (busy) return server_error(ErrorCode::too_fast);
   if (waiting_.size() >= most_waiting || workers_.spare() == 0) return server_error(ErrorCode::server_busy);
-  if (!person_rate_.take(question.person, now) || !address_rate_.take(question.address, now))
-    return server_error(ErrorCode::too_fast);
+  // Both are asked before either is taken from: whom an address has nothing for keeps their own.
+  const auto wait = std::max(person_rate_.wait(question.person, now), address_rate_.wait(question.address, now));
+  if (wait > 0) return server_error(ErrorCode::too_many_hints, {{"seconds", wait}});
+  person_rate_.take(question.person, now);
+  address_rate_.take(question.address, now);
   return std::nullopt;
 }
 

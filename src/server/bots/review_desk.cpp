@@ -104,8 +104,11 @@ std::optional<Error> ReviewDesk::too_much(const Order& order) {
     return server_error(ErrorCode::too_fast);
   if (stopping_ || waiting_.size() >= most_waiting || workers_.spare() == 0)
     return server_error(ErrorCode::server_busy);
-  if (!person_rate_.take(order.person, now) || !address_rate_.take(order.address, now))
+  // Both are asked before either is taken from.
+  if (person_rate_.wait(order.person, now) > 0 || address_rate_.wait(order.address, now) > 0)
     return server_error(ErrorCode::too_fast);
+  person_rate_.take(order.person, now);
+  address_rate_.take(order.address, now);
   return std::nullopt;
 }
 

@@ -45,6 +45,7 @@ constexpr std::uint32_t header_limit = 16 * 1024;
 constexpr auto idle_time = seconds(60);              // between requests
 constexpr auto websocket_idle = seconds(50);         // pings keep it alive
 constexpr std::size_t websocket_bytes = 256 * 1024;  // read from one in a second; whatever the frames are
+constexpr std::size_t rest_bytes = 4 * 1024 * 1024;  // of a request that was refused
 constexpr int unsent_bytes = 128 * 1024;  // of a large answer the system takes so much ahead; more would hide who reads
 
 const auto await = asio::as_tuple(asio::use_awaitable_t<Executor>{});
@@ -337,6 +338,18 @@ asio::awaitable<bool, Executor> write_answer(Stream& stream, http::response<Body
   co_return keep_alive;
 }
 
+// The rest of a request that was refused before it was read is taken and thrown away, in bounds. If we closed before,
+// the system would reset the connection, and whoever still sends would not hear the answer.
+Awaitable take_the_rest(Stream& stream, Patience patience) {
+  stream.expires_after(patience);
+  std::vector<char> rest(16 * 1024);
+  for (std::size_t taken = 0; taken < rest_bytes;) {
+    auto [fault, size] = co_await stream.async_read_some(asio::buffer(rest), await);
+    if (fault) co_return;
+    taken += size;
+  }
+}
+
 Awaitable talk_websocket(Shared& shared, Stream stream, HttpRequest upgrade, Identity who) {
   auto connection = std::make_shared<WebSocketConnection>(shared, std::move(stream));
   auto& ws = connection->stream();
@@ -385,7 +398,7 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
   Stream stream(std::move(socket));
   const Patience patience(shared.config.request_time);
   beast::flat_buffer buffer;
-  bool first = true;
+  bool first = true, unread = false;
   for (;;) {
     Parser parser;
     parser.header_limit(header_limit);
@@ -406,7 +419,8 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
     HttpResponse response;
     bool keep_alive = false;
     bool head = false;
-    if (fault) {
+    unread = fault.failed();
+    if (unread) {
       const bool large = fault == http::error::body_limit || fault == http::error::header_limit;
       response = to_http(error_response(server_error(large ? ErrorCode::too_large : ErrorCode::bad_request)), 11);
     } else {
@@ -449,6 +463,7 @@ Awaitable talk(Shared& shared, Socket socket, std::string address) {
   }
   boost::system::error_code ignored;
   stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  if (unread) co_await take_the_rest(stream, Patience(shared.config.rest_time));
 }
 
 class AsioNet final : public Net {

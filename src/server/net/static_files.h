@@ -37,7 +37,7 @@ Part part_of(std::string_view range, std::size_t size);
 
 class StaticFiles {
  public:
-  StaticFiles(StaticFiles&&) = default;
+  StaticFiles(StaticFiles&&) noexcept = default;
   StaticFiles& operator=(StaticFiles&&) = delete;
 
   // Everything below `folder`; a small page of our own where it is empty or has no index.html.

@@ -243,7 +243,7 @@ void Table::change_seat(std::size_t seat, TableSeat with) {
   seats_[seat] = std::move(with);
   if (of_host && !sits({host_})) {
     const Seat next = people().lowest();
-    host_ = next == Seat::none ? "" : seats_[index(next)].holders.front();
+    last_host_ = std::exchange(host_, next == Seat::none ? "" : seats_[index(next)].holders.front());
   }
   std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == seat; });
 }
@@ -382,6 +382,10 @@ int Table::seat_of(const std::vector<std::string>& holders) const {
 
 int Table::host_seat() const { return sits({host_}) ? seat_of({host_}) : static_cast<int>(people().lowest()); }
 
+bool Table::bots_alone() const { return std::ranges::all_of(seats_, &TableSeat::of_bot); }
+
+const std::string& Table::keeper() const { return bots_alone() && host_.empty() ? last_host_ : host_; }
+
 SeatSet Table::bots_to_act() const {
   SeatSet bots;
   // Where everybody has gone nobody plays for them: the match waits for the first who returns.
@@ -477,8 +481,11 @@ Json Table::info() const {
   info["watchers_chat"] = watchers_chat_;
   info["terms"] = terms_.json();
   info["paused"] = clocks_.paused();
-  info["ended"] =
-      ended_ ? Json{{"how", ended_->how}, {"by", ended_->by}, {"standing", ended_->standing}} : Json(nullptr);
+  info["ended"] = nullptr;
+  if (ended_)
+    info["ended"] = {{"how", ended_->how},
+                     {"by", ended_->by < 0 ? Json(nullptr) : Json(ended_->by)},
+                     {"standing", ended_->standing}};
   info["rematch"] = rematch_.empty() ? Json(nullptr) : Json(rematch_);
   info["rev"] = rev_;
   info["rules"] = rules_;
@@ -508,7 +515,9 @@ store::Listing Table::listing() const {
                            ",\"since\":" + std::to_string(match_ ? position_time_ : 0) +
                            ",\"due\":" + (due ? std::to_string(*due) : "null") +
                            ",\"updated\":" + std::to_string(time_) + "}";
-  return {game_, status, open_, created_, time_, line, host_, people, due.value_or(0)};
+  // A match that waits for somebody who left costs nothing, and nobody answers for it.
+  const bool waits = status_ != Status::waiting && !people && !bots_alone();
+  return {game_, status, open_, created_, time_, line, waits ? "" : keeper(), people, due.value_or(0)};
 }
 
 }  // namespace remise::server

@@ -39,6 +39,7 @@ struct TableSeat {
   bool free() const { return kind == Kind::empty || (kind == Kind::human && left && offered); }
   bool kept_from(const std::vector<std::string>& who) const;  // it is kept for others
   bool by_bot() const { return kind == Kind::bot || !minder.empty(); }
+  bool of_bot() const { return kind == Kind::bot; }  // for good: nobody returns to it
   const std::string& bot_level() const { return kind == Kind::bot ? level : minder; }
 };
 
@@ -71,7 +72,7 @@ struct Lobby {
 // Why a match is over that its rules did not end.
 struct Ended {
   std::string how;  // "agreed", "closed", "time"
-  int by = 0;       // who proposed or closed, or whose time was up
+  int by = 0;       // who proposed or closed, or whose time was up; -1: somebody without a seat closed
   bool standing = false;
 };
 
@@ -151,6 +152,12 @@ class Table {
   // The seat of the one who decides before the start, or -1: the host's, and once the host has gone the lowest taken
   // one.
   int host_seat() const;
+  // Who answers for the table, and for what its bots cost: the host, and where bots go on alone the one who was it
+  // last.
+  const std::string& keeper() const;
+  bool is_host(const std::vector<std::string>& holders) const;
+  // Would this entry leave a running match to bots alone?
+  bool leaves_to_bots(const Draft& draft) const;
   SeatSet bots_to_act() const;
   // The people who are to move themselves: for each seat the one who has it, or nothing.
   std::array<std::string, max_seats> awaited() const;
@@ -278,9 +285,9 @@ class Table {
   // Everybody who is there, but for the one who asks.
   SeatSet asked_by(int by, std::int64_t now, std::int64_t absent_after) const;
   bool sits(const std::vector<std::string>& holders) const;  // and has not left
+  bool bots_alone() const;                                   // for good: nobody returns
   void build_match();
   void position_changed();
-  bool is_host(const std::vector<std::string>& holders) const;
   SeatSet people() const;
   static std::string watcher_key(std::string_view holder, std::string_view key);
   std::size_t length() const { return match_ ? match_->length() : moves_.size(); }
@@ -291,7 +298,7 @@ class Table {
 
   std::int64_t next_ = 0, rev_ = 0, info_ = 0, time_ = 0, created_ = 0, position_time_ = 0;
   Status status_ = Status::waiting;
-  std::string game_, title_, host_;
+  std::string game_, title_, host_, last_host_;
   Json options_ = Json::object();
   bool open_ = true, shuffle_ = true, watchers_chat_ = false;
   Lobby lobby_;

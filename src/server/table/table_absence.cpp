@@ -182,6 +182,15 @@ Drafted Table::leave(const Json& body, const std::vector<std::string>& holders,
   return Draft{"left", std::move(payload), std::nullopt};
 }
 
+bool Table::leaves_to_bots(const Draft& draft) const {
+  // Only who resigns does not return: without him and all others a match waits.
+  if (draft.kind != "left" || status_ != Status::playing || draft.payload.value("then", "") != "resign") return false;
+  const auto leaver = draft.payload.at("seat").get<std::size_t>();
+  for (std::size_t s = 0; s < seats_.size(); ++s)
+    if (s != leaver && !seats_[s].of_bot()) return false;
+  return true;
+}
+
 Drafted Table::set_terms(const Json& body, const std::vector<std::string>& holders,
                          const std::vector<std::string>& levels) const {
   if (!is_host(holders)) return refuse(ErrorCode::not_host);
@@ -208,7 +217,7 @@ Drafted Table::close(const std::vector<std::string>& holders) const {
   SeatSet others = people();
   if (seat >= 0) others.remove(id_at<Seat>(seat));
   if (status_ == Status::playing && !others.empty()) return refuse(ErrorCode::others_playing);
-  return Draft{"ended", {{"how", "closed"}, {"by", std::max(seat, 0)}, {"standing", false}}, std::nullopt};
+  return Draft{"ended", {{"how", "closed"}, {"by", seat}, {"standing", false}}, std::nullopt};
 }
 
 Drafted Table::propose_end(int by, bool standing, std::string_view key, std::int64_t now,

@@ -25,9 +25,9 @@ std::expected<Json, Error> read_seat(const Json& body, const std::vector<std::st
 
 }  // namespace
 
-// Whoever made the table, sits in the host's seat by whichever device, or took over from a host who has gone.
+// Whoever answers for the table, sits in the host's seat by whichever device, or took over from a host who has gone.
 bool Table::is_host(const std::vector<std::string>& holders) const {
-  if (!host_.empty() && std::ranges::find(holders, host_) != holders.end()) return true;
+  if (!keeper().empty() && std::ranges::find(holders, keeper()) != holders.end()) return true;
   const int seat = host_seat();
   return seat >= 0 && seats_of(holders).has(id_at<Seat>(seat));
 }

@@ -86,6 +86,7 @@ Viewer viewer_of(int seat) { return seat < 0 ? Viewer::spectator() : Viewer::of(
 Json info_for(const Table& table, const Holders& who) {
   Json info = table.info();
   info["mine"] = seat_or_null(table.seat_of(who));
+  info["hosting"] = table.is_host(who);
   return info;
 }
 

@@ -2,6 +2,7 @@
 import { Stopped, reviewMatch } from '../engine/reviewer';
 import { errorText, hasText, t, useCatalogue } from '../i18n/i18n.svelte';
 import { Refused, type Action, type Json, type Values } from '../table/contract';
+import { isStronger } from '../table/levels';
 import type { TableModel } from '../table/model.svelte';
 import type { Account, Decision, ReviewFile } from '../table/review';
 import { sourceName, worded } from './sources';
@@ -66,11 +67,12 @@ export class ReviewSession {
     return this.model.me;
   }
 
-  // Those of the reader, or of everybody where nobody reads or all are wanted.
+  // Those of the reader, with those of everybody where nobody reads or all are wanted.
   get moments(): Decision[] {
     if (!this.file) return [];
-    const numbers =
-      this.all || this.mine === null ? this.file.moments : (this.file.moments_by_seat[this.mine] ?? this.file.moments);
+    const { moments, moments_by_seat } = this.file;
+    const own = this.mine === null ? undefined : moments_by_seat[this.mine];
+    const numbers = [...(own ?? []), ...(this.all || !own ? moments : [])];
     return this.file.decisions.filter(({ n }) => numbers.includes(n));
   }
   get moment(): Decision | null {
@@ -109,6 +111,13 @@ export class ReviewSession {
       amount: this.amount(d.gain ?? d.loss),
       error: Math.max(1, Math.round(d.error)),
     });
+  }
+  // Who plays better than the one who judges.
+  get stronger(): string[] {
+    const judge = this.file?.level ?? '';
+    return (this.model.data.info?.seats ?? []).flatMap(({ kind, level, minder }, seat) =>
+      isStronger((kind === 'bot' ? level : minder) ?? '', judge) ? [this.model.name(seat)] : [],
+    );
   }
   round(name: string): string {
     const game = this.file?.game ?? '';

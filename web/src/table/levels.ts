@@ -17,6 +17,10 @@ export const hintLevel = (levels: string[]): string | undefined => (levels.inclu
 export const thinksLong = (level: string | undefined): boolean =>
   level !== undefined && /^(strong|expert)(\/|$)/.test(level);
 
+const strength = ['random', 'easy', 'medium', 'hard', 'strong', 'expert'];
+export const isStronger = (level: string, than: string): boolean =>
+  strength.includes(plainLevel(than)) && strength.indexOf(plainLevel(level)) > strength.indexOf(plainLevel(than));
+
 // A level may have a style: "hard/builder".
 export const plainLevel = (level: string): string => level.split('/')[0] ?? level;
 export const styleOf = (level: string): string | undefined => level.split('/')[1];

@@ -258,7 +258,9 @@ export class LocalTable extends BaseTable implements Table {
     const end = new AbortController();
     const mine = (this.thought = { n, seat, end });
     const begun = Date.now();
-    const told = (part: number) => {
+    let part = 0; // only grows, whoever tells of it
+    const told = (now: number) => {
+      part = Math.max(part, now);
       if (this.thought === mine && Date.now() - begun >= longThought) this.change({ thinking: { seat, part } });
     };
     const late = setTimeout(() => told(0), longThought);

@@ -22,6 +22,8 @@ export interface Sharing {
   comment?: string;
 }
 
+const passing = ['too_many_hints', 'too_fast', 'server_busy']; // refusals of a hint that time alone lifts
+const usualWait = 3; // seconds, where the server does not say
 const mostAsked = 5; // times for one hint, while others move
 const pauseOfOthers = 300; // milliseconds
 
@@ -33,6 +35,7 @@ export class TableModel {
   busy = $state(false); // an answer takes so long that the page says it waits
   thinking = $state(false); // a hint is on its way
   hinted = $state.raw<Hint | null>(null);
+  hintWait = $state.raw<{ told: RuleError; now: RuleError } | null>(null); // no hint for so many seconds
   hintGone = $state(false); // what was advised, or asked for, is about a position that is no more
   proposed = $state.raw<Action | null>(null); // something the table is to choose, as if it had been pressed
   story = $state.raw<Story | null>(null); // what happened, once the game's page is loaded
@@ -114,6 +117,11 @@ export class TableModel {
   }
   get watching(): boolean {
     return this.me === null && this.table.kind === 'remote';
+  }
+  // Everybody has left a table of a server: no bot moves there, the match waits for the first who returns.
+  get deserted(): boolean {
+    const people = this.data.info?.seats.filter((seat) => seat.kind === 'human') ?? [];
+    return people.length > 0 && people.every((seat) => seat.left);
   }
   // A table between people may do without hints.
   get hints(): boolean {
@@ -237,7 +245,7 @@ export class TableModel {
   // Where others moved while a hint was thought out and the viewer still has to decide, it is asked for again. When they move too
   // fast for that, it is good as long as it can be played.
   async hint(): Promise<void> {
-    if (this.thinking) return;
+    if (this.thinking || this.hintWait) return;
     this.thinking = true;
     this.hintGone = false;
     const asked = this.data;
@@ -256,10 +264,19 @@ export class TableModel {
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.refusal = error.error;
+      if (passing.includes(error.error.code)) {
+        const seconds = Math.max(1, Number(error.error.values.seconds ?? usualWait));
+        this.waitForHint({ ...error.error, values: { ...error.error.values, seconds } }, seconds);
+      } else this.refusal = error.error;
     } finally {
       this.thinking = false;
     }
+  }
+  // The server gives the next one a little later: said beside the button, and gone by itself.
+  private waits: ReturnType<typeof setTimeout> | undefined;
+  private waitForHint(told: RuleError, seconds: number): void {
+    this.hintWait = seconds > 0 ? { told, now: { ...told, values: { ...told.values, seconds } } } : null;
+    if (seconds > 0) this.waits = setTimeout(() => this.waitForHint(told, seconds - 1), 1000);
   }
 
   // Others have moved: the hint stays in sight, and is thought out again once they pause.
@@ -271,7 +288,7 @@ export class TableModel {
   private async thinkAgain(): Promise<void> {
     const [old, n] = [this.hinted, this.length];
     if (!old || this.thinking) return;
-    const hint = await this.table.hint().catch(() => null);
+    const hint = this.hintWait ? null : await this.table.hint().catch(() => null);
     const kept = hint ?? ((await this.table.why(old.action).catch(() => null)) === null ? old : null);
     if (this.hinted !== old || this.length !== n) return; // another move has come: it is asked for again after that
     this.hinted = kept;
@@ -347,6 +364,7 @@ export class TableModel {
   }
 
   close(): void {
+    clearTimeout(this.waits);
     clearTimeout(this.renewal);
     this.story?.close();
     this.review?.stop();

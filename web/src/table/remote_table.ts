@@ -408,7 +408,7 @@ export class RemoteTable extends BaseTable implements Table {
 }
 
 function toInfo(info: Info, you: number | null): TableInfo {
-  const { id, game, title, status, seats, host, options, proposal, hints, shuffle } = info;
+  const { id, game, title, status, seats, host, hosting, options, proposal, hints, shuffle } = info;
   const watchersChat = info.watchers_chat;
   const { rated, beginners, language, open, rematch } = info;
   const lobby = { rated, beginners, language, open };
@@ -421,6 +421,7 @@ function toInfo(info: Info, you: number | null): TableInfo {
     status,
     seats,
     host,
+    hosting,
     you,
     options,
     proposal,

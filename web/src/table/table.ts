@@ -21,6 +21,7 @@ export interface TableInfo extends Pick<Info, 'id' | 'game' | 'title' | 'status'
   lobby?: Pick<Info, 'rated' | 'beginners' | 'language' | 'open'>; // of a table at a server
   rematch?: string | null; // where they play once more
   you: number | null;
+  hosting?: boolean; // starts, changes and closes it: the host, and whoever made it, also without a seat
   options: Record<string, unknown>;
   // Of a table at a server: its terms, and how it stands with them.
   away?: Pick<Info, 'terms' | 'paused' | 'ended' | 'outcome'>;

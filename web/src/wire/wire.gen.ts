@@ -142,6 +142,7 @@ export interface Info {
   created: number;
   updated: number;
   mine: number | null; // the seat of whoever asks: of several the one that is to move
+  hosting: boolean; // whoever asks starts, changes and closes the table: the host, and whoever made it, also without a seat
   options: Values;
   shuffle: boolean;
   hints: boolean; // bots give hints here
@@ -208,7 +209,7 @@ export interface AccountName {
 export type Key = string;
 
 // The codes of the scope `server`, with the HTTP status and the values of each. The sentences stand in data/locale.
-export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'calls_off' | 'cannot_join' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'filter_unknown' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_ended' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_clock' | 'no_early_end' | 'no_hints' | 'no_holiday' | 'no_proposal' | 'no_review' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'others_playing' | 'own_seat' | 'person_unknown' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'terms_wrong' | 'too_fast' | 'too_large' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_people' | 'too_many_reports' | 'too_many_plans' | 'too_many_ways' | 'too_many_tables';
+export type ServerErrorCode = 'already_seated' | 'already_started' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_request' | 'bad_text' | 'banned' | 'bot_failed' | 'bot_without_move' | 'calls_off' | 'cannot_join' | 'cannot_replace' | 'chat_full' | 'content_type' | 'database_full' | 'database_unavailable' | 'filter_unknown' | 'game_unknown' | 'hints_off' | 'key_empty' | 'level_unknown' | 'link_expired' | 'local_only' | 'log_full' | 'login_needed' | 'match_ended' | 'match_running' | 'match_unreadable' | 'method_unknown' | 'name_taken' | 'no_clock' | 'no_early_end' | 'no_hints' | 'no_holiday' | 'no_proposal' | 'no_review' | 'no_such_position' | 'not_asked' | 'not_found' | 'not_host' | 'not_seated' | 'not_started' | 'nothing_to_undo' | 'others_playing' | 'own_seat' | 'person_unknown' | 'proposal_open' | 'seat_taken' | 'seat_unknown' | 'seats_free' | 'server_busy' | 'stale' | 'status_unknown' | 'table_full' | 'table_unknown' | 'terms_wrong' | 'too_fast' | 'too_large' | 'too_many_hints' | 'too_many_bot_tables' | 'too_many_devices' | 'too_many_people' | 'too_many_reports' | 'too_many_plans' | 'too_many_ways' | 'too_many_tables';
 
 export interface Error {
   error: RuleError;
@@ -369,7 +370,7 @@ export interface StoppedPlan {
 // Why a match is over that its rules did not end.
 export interface Ended {
   how: 'agreed' | 'closed' | 'time';
-  by: number; // seat: who proposed or closed, or whose time was up
+  by: number | null; // seat: who proposed or closed, or whose time was up; null: closed by somebody without a seat
   standing: boolean; // the standing is the result
 }
 
@@ -645,7 +646,7 @@ export interface ComposeMessage {
   avoid?: string[]; // what must not
 }
 
-// The best moves for your seat as a bot ranks them, which sees only what the seat may. Thought out in the background within a few seconds, one at a time for each player and three for an address, six and 24 a minute (`too_fast` otherwise). `no_hints` where the game has no such bot, `hints_off` where the table does without.
+// The best moves for your seat as a bot ranks them, which sees only what the seat may. Thought out in the background within a few seconds, one at a time for each player and three for an address, 20 and 24 a minute (`too_fast` while others of them are thought out, `too_many_hints` says in how many seconds the next is there). `no_hints` where the game has no such bot, `hints_off` where the table does without.
 export interface HintMessage {
   type: 'hint';
   key?: Key;

@@ -109,6 +109,7 @@ export class Maker {
         break;
       case 'choose_hand':
         for (const id of action.cards as number[]) await card('card', id);
+        if ((action.cards as number[]).length === 0) await this.click('[data-offer=ask]');
         break;
       case 'keep_dev':
       case 'void_discard':

@@ -61,6 +61,7 @@ for (const [language, most, tag] of [
       const chapters = chaptersOf(game).slice(0, most);
       for (const { id } of chapters) {
         await expect(page).toHaveURL(new RegExp(`#/learn/${game}/${id}$`));
+        await expect(coach(page)).toHaveAttribute('data-chapter', id); // the chapter before it is gone
         await finish(page);
         if (language === 'en') await shoot(page, `learn-${game}-${id}`);
         const following = page.locator('[data-coach-do=following]');

@@ -368,29 +368,36 @@ describe('LocalTable', () => {
         });
       };
     }
-    const begin = async () => {
+    const begin = async (pass: (time?: number) => Promise<unknown> = settle) => {
       const engine = new FakeEngine();
       const thinkers = new FakeThinkers();
       const table = new LocalTable(engine as unknown as Engine, expert(), { botPause: () => 0, thinkers });
-      await settle();
+      await pass();
       await table.play({ type: 'pass' });
+      await pass(1);
       await vi.waitFor(() => expect(thinkers.asked.length).toBe(1), { timeout: 10_000 });
       return { engine, thinkers, table };
     };
 
     it('says so after half a second, and moves', async () => {
-      const { engine, thinkers, table } = await begin();
+      vi.useFakeTimers();
+      const { engine, thinkers, table } = await begin((time = 150) => vi.advanceTimersByTimeAsync(time));
       thinkers.asked[0]?.told(0.1);
+      await vi.advanceTimersByTimeAsync(400);
       expect(table.data().thinking).toBeNull(); // a moment is no reason to say anything
-      await vi.waitFor(() => expect(table.data().thinking).toEqual({ seat: 1, part: 0 }), { timeout: 10_000 });
+      await vi.advanceTimersByTimeAsync(100);
+      expect(table.data().thinking).toEqual({ seat: 1, part: 0.1 });
       thinkers.asked[0]?.told(0.6);
+      thinkers.asked[0]?.told(0.4); // what is done stays done
       expect(table.data().thinking).toEqual({ seat: 1, part: 0.6 });
       expect(thinkers.asked[0]?.level).toBe('expert/builder');
       expect(await table.history(0)).toBeTruthy(); // the table answers meanwhile
       thinkers.done({ type: 'pass' });
-      await vi.waitFor(() => expect(engine.moves).toEqual([0, 1, 2, 3]), { timeout: 10_000 });
+      await vi.advanceTimersByTimeAsync(100);
+      expect(engine.moves).toEqual([0, 1, 2, 3]);
       expect(table.data().thinking).toBeNull();
       table.close();
+      vi.useRealTimers();
       expect(thinkers.close).toHaveBeenCalled();
     });
 

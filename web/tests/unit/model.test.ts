@@ -112,6 +112,42 @@ describe('a hint', () => {
     expect(model.hintGone).toBe(true);
     vi.useRealTimers();
   });
+  it('that comes too soon leaves the table free, says when the next is there, and is forgotten then', async () => {
+    vi.useFakeTimers();
+    const { table, model } = begin(0);
+    const refused = { scope: 'server', code: 'too_many_hints', rule: '', values: { seconds: 3 } };
+    let asked = 0;
+    table.hint = () => {
+      ++asked;
+      return Promise.reject(new Refused(refused));
+    };
+    await model.hint();
+    expect(model.refusal).toBeNull();
+    expect(model.hintWait?.now.values.seconds).toBe(3);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(model.hintWait?.now.values.seconds).toBe(2);
+    expect(model.hintWait?.told).toEqual(refused);
+    await model.hint(); // nobody is asked again before
+    expect(asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(model.hintWait).toBeNull();
+    table.hint = () => Promise.resolve(hintOf(1));
+    await model.hint();
+    expect(model.hinted).toEqual(hintOf(1));
+    vi.useRealTimers();
+  });
+  it('is waited for, however little is missing', async () => {
+    vi.useFakeTimers();
+    const { table, model } = begin(0);
+    const refused = { scope: 'server', code: 'too_many_hints', rule: '', values: { seconds: 0 } };
+    table.hint = () => Promise.reject(new Refused(refused));
+    await model.hint();
+    expect(model.hintWait?.told.values.seconds).toBe(1);
+    expect(model.hintWait?.now.values.seconds).toBe(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(model.hintWait).toBeNull();
+    vi.useRealTimers();
+  });
   it('goes with a move of one’s own, or when it is taken back', async () => {
     const { table, model } = begin(0, 1);
     table.hint = () => Promise.resolve(hintOf(1));

@@ -120,7 +120,7 @@ function describe(action: Action, view: MatchView, name: (seat: number) => strin
   const texts = textsOf(view, name, me);
   const titles = new Titles(positionOf(view), namesIn(view), texts, (id) => linkIn(view, id));
   const paid = action.type === 'admin_play' ? [] : symbolsOf(action);
-  return [titles.of(action) ?? texts.action(action), texts.symbols(paid)].filter(Boolean).join(' · ');
+  return [titles.named(action) ?? texts.action(action), texts.symbols(paid)].filter(Boolean).join(' · ');
 }
 // Where it leads to.
 function placeOf(action: Action, view: MatchView): string | null {

@@ -74,15 +74,18 @@ export class BarTexts {
     return !why || why.code === 'not_chosen' ? t('tramways.web.go_on') : this.here().texts.error(why);
   }
 
-  titleOf(action: Values): string | null {
+  private get titles(): Titles {
     const { position, names, texts, linkName } = this.here();
-    return new Titles(position, names, texts, linkName).of(action, this.composer.slot !== null);
+    return new Titles(position, names, texts, linkName);
+  }
+  titleOf(action: Values): string | null {
+    return this.titles.of(action, this.composer.slot !== null);
   }
   // Everything a hint or a choice says: what, where, and which cards.
   described(action: Action): string {
     const paid = action.type === 'admin_play' ? [] : symbolsOf(action);
     return [
-      this.titleOf(action) ?? this.here().texts.action(action),
+      this.titles.named(action) ?? this.here().texts.action(action),
       paid.length ? this.here().texts.symbols(paid) : '',
     ]
       .filter(Boolean)

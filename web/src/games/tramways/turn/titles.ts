@@ -8,6 +8,8 @@ import type { TramwaysTexts } from '../texts';
 import type { Position } from '../view';
 import { trackWay } from './track';
 
+const handOf = (action: Values) => (action.cards ?? []) as number[];
+
 export class Titles {
   constructor(
     private position: Position,
@@ -37,6 +39,14 @@ export class Titles {
     });
   }
 
+  // The same for who does not see what is chosen: the cards of a hand one by one.
+  named(action: Values): string | null {
+    if (action.type !== 'choose_hand') return this.of(action);
+    const hand = handOf(action);
+    if (!hand.length) return t('tramways.web.hand_none');
+    const name = (id: number) => (cards.get(id)?.type === 'L' ? this.texts.cardTitle(id) : this.texts.card(id));
+    return t('tramways.web.hand_named', { n: hand.length, cards: hand.map(name).join(', ') });
+  }
   // Null while there is nothing to say. `waits`: a symbol of administration waits for its square.
   of(action: Values, waits = false): string | null {
     switch (action.type) {
@@ -57,8 +67,10 @@ export class Titles {
           ? t('tramways.web.use', { symbols: this.texts.symbols(symbols) || this.texts.cardTitle(Number(action.card)) })
           : null;
       }
-      case 'choose_hand':
-        return t('tramways.web.hand_done', { n: ((action.cards ?? []) as number[]).length });
+      case 'choose_hand': {
+        const n = handOf(action).length;
+        return n ? t('tramways.web.hand_done', { n }) : t('tramways.web.hand_empty');
+      }
       case undefined:
         return null;
       default:
