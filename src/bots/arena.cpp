@@ -15,9 +15,9 @@ using Clock = std::chrono::steady_clock;
 
 template <class... Args>
 std::string text(const char* format, Args... args) {
-  char buffer[400];
-  std::snprintf(buffer, sizeof buffer, format, args...);
-  return buffer;
+  std::string line(static_cast<std::size_t>(std::snprintf(nullptr, 0, format, args...)), ' ');
+  std::snprintf(line.data(), line.size() + 1, format, args...);
+  return line;
 }
 
 // Game number n: which seed, and where the challenger sits. Between equals a deal from another seat is the same game.
@@ -115,6 +115,10 @@ ContestResult run_contest(const Suite& suite, const Contest& contest,
 
 Json to_json(const ContestResult& result) {
   const auto interval = [](const Interval& i) { return Json{{"low", i.low}, {"mid", i.mid}, {"high", i.high}}; };
+  const auto mean = [&](const Mean& m) {
+    const auto i = m.interval();
+    return i ? interval(*i) : Json{{"low", nullptr}, {"mid", m.mean}, {"high", nullptr}};
+  };
   Json seats = Json::array();
   for (std::size_t s = 0; s < result.seat_wins.size(); ++s)
     seats.push_back(interval(win_rate(result.seat_wins[s], static_cast<double>(result.seat_games[s]))));
@@ -130,13 +134,15 @@ Json to_json(const ContestResult& result) {
             {"fair_share", result.fair()},
             {"elo", result.elo()},
             {"seat_win_rates", seats},
-            {"challenger_score", interval(result.challenger_score.interval())},
-            {"others_score", interval(result.others_score.interval())},
-            {"ahead", interval(result.ahead.interval())},
+            {"challenger_score", mean(result.challenger_score)},
+            {"others_score", mean(result.others_score)},
+            {"ahead", mean(result.ahead)},
             {"moves", result.moves},
             {"nodes", result.nodes},
             {"seconds", result.seconds},
             {"errors", result.errors}};
+  if (!result.contest.lead.player.empty())
+    json["lead"] = {{"player", result.contest.lead.player}, {"until", result.contest.lead.until}};
   if (result.goal != ContestResult::Goal::none) {
     json["goal"] = result.contest.goal;
     json["goal_reached"] = result.goal == ContestResult::Goal::met      ? "met"
@@ -156,12 +162,12 @@ std::string contest_table(const std::vector<ContestResult>& results) {
       "by deals)\n";
   for (const auto& r : results) {
     const Interval rate = r.rate();
-    table +=
-        text("%-6d %-11s %-11s %-7zu %5.1f %%  %4.1f - %4.1f %%  %5.2f  %+6.0f  %7.1f  %7.1f   %+.1f (+- %.1f)%s\n",
-             r.contest.seats, r.contest.challenger.c_str(), r.contest.others.c_str(), r.games, 100 * rate.mid,
-             100 * rate.low, 100 * rate.high, rate.mid / r.fair(), r.elo(), r.challenger_score.mean,
-             r.others_score.mean, r.ahead.mean, r.ahead.mean - r.ahead.interval().low,
-             r.errors.empty() ? "" : text("   %zu errors", r.errors.size()).c_str());
+    const auto ahead = r.ahead.interval();
+    table += text("%-6d %-11s %-11s %-7zu %5.1f %%  %4.1f - %4.1f %%  %5.2f  %+6.0f  %7.1f  %7.1f   %+.1f%s%s\n",
+                  r.contest.seats, r.contest.challenger.c_str(), r.contest.others.c_str(), r.games, 100 * rate.mid,
+                  100 * rate.low, 100 * rate.high, rate.mid / r.fair(), r.elo(), r.challenger_score.mean,
+                  r.others_score.mean, r.ahead.mean, ahead ? text(" (+- %.1f)", r.ahead.mean - ahead->low).c_str() : "",
+                  r.errors.empty() ? "" : text("   %zu errors", r.errors.size()).c_str());
   }
   return table;
 }

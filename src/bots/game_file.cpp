@@ -1,6 +1,9 @@
 #include "bots/game_file.h"
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numeric>
 
 namespace remise::bots {
 namespace {
@@ -12,6 +15,7 @@ bool numbers(const Json& list, std::size_t count) {
 }  // namespace
 
 std::expected<GameFile, std::string> GameFile::open(const std::string& path, Json origin) {
+  if (auto wrong = endless(path)) return std::unexpected(*wrong);
   GameFile file(path, std::move(origin));
   if (auto read = file.read(); !read) return std::unexpected(read.error());
   file.out_.open(path, std::ios::app);
@@ -40,12 +44,20 @@ bool GameFile::take(const Json& line) {
     if (!member(key).is_number_unsigned()) return false;
   for (const char* key : {"scores", "wins"})
     if (!numbers(member(key), seats.get<std::size_t>())) return false;
+  const auto wins = member("wins").get<std::vector<double>>();
+  const auto part = [](double won) { return won >= 0 && won <= 1; };
+  if (!std::ranges::all_of(wins, part) || std::abs(std::reduce(wins.begin(), wins.end()) - 1) > 1e-9) return false;
+  const auto plausible = [](double score) { return std::abs(score) < 1e6; };
+  if (!std::ranges::all_of(member("scores").get<std::vector<double>>(), plausible)) return false;
+  const auto moves = member("moves").get<std::size_t>();
+  const auto nodes = member("nodes").get<std::uint64_t>();
+  if (moves > longest_game || nodes > longest_game * largest_budget) return false;
   if (is_stranger(contest)) return ++strangers_, true;
   Played played;
   played.scores = member("scores").get<std::vector<double>>();
-  played.wins = member("wins").get<std::vector<double>>();
-  played.moves = member("moves").get<std::size_t>();
-  played.nodes = member("nodes").get<std::uint64_t>();
+  played.wins = wins;
+  played.moves = moves;
+  played.nodes = nodes;
   games_[contest.dump()][member("game").get<std::size_t>()] = std::move(played);
   return true;
 }
@@ -82,6 +94,28 @@ bool GameFile::add(const std::string& key, std::size_t game, const Played& playe
        << '\n'
        << std::flush;
   return out_.good();
+}
+
+std::optional<std::string> endless(const std::string& path) {
+  std::error_code ignored;
+  const auto what = std::filesystem::status(path, ignored);
+  if (!std::filesystem::exists(what) || is_regular_file(what) || is_directory(what)) return std::nullopt;
+  return path + " is no file";
+}
+
+std::string named_twice(const std::vector<std::string>& files) {
+  std::vector<std::filesystem::path> known;
+  for (const std::string& file : files) {
+    if (file.empty()) continue;
+    std::error_code wrong;
+    // Absolute first: of what is not there yet a relative name would stay as it is, "a" and "./a" two names.
+    auto path = std::filesystem::absolute(file, wrong);
+    if (!wrong) path = std::filesystem::weakly_canonical(path, wrong);
+    if (wrong) continue;
+    if (std::ranges::find(known, path) != known.end()) return file;
+    known.push_back(path);
+  }
+  return {};
 }
 
 }  // namespace remise::bots

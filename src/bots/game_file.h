@@ -4,7 +4,9 @@
 #include <expected>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "bots/arena.h"
 
@@ -42,5 +44,11 @@ class GameFile {
 inline bool cut_short(std::string_view line, std::string_view beginning) {
   return line.starts_with(beginning) || beginning.starts_with(line);
 }
+
+// What is there but has no end, such as a pipe, cannot be read to it: a sentence that says so.
+std::optional<std::string> endless(const std::string& path);
+
+// A file among these that stands there twice, under whatever names; or empty. Empty names are none.
+std::string named_twice(const std::vector<std::string>& files);
 
 }  // namespace remise::bots

@@ -30,7 +30,7 @@ struct ArmFigures {
   Tally tally;
 
   const Tally& told() const { return tally.playouts ? tally : sifted; }
-  // Arms compared have had the same number of playouts, so that a common shift of all priors does not matter.
+  // Arms compared have had about the same number of playouts, so that a common shift of all priors does not matter.
   double mean(double prior_weight) const {
     return tally.playouts ? (tally.sum + prior_weight * prior) / (tally.playouts + prior_weight) + taste : -1e300;
   }
@@ -80,6 +80,12 @@ class Halving {
       case Stage::rounds: return go_on();
       case Stage::done: return;
     }
+  }
+
+  // Ends it now, with what was found so far.
+  void stop() {
+    if (stage_ == Stage::rounds) sort(alive_, [this](const ArmFigures& a) { return a.mean(prior_weight_); });
+    finish();
   }
 
   // Arms by their numbers, best first.

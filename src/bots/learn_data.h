@@ -22,15 +22,18 @@ struct LearnData {
   std::string seed = "learn";
   int deviate = 0;  // of a thousand moves, up to a random point of the game (suite.h)
   unsigned threads = 1;
-  std::string out;       // rows
-  std::string opinions;  // where wanted: lines "game,stage,seat,value,score" of what players expected of their moves
-  // Where wanted: what a search found at one decision of so many (Teacher), lines "game,number of the decision,stage,
-  // decision,playouts,found,numbers of the move ...".
+  std::string out;  // rows
+  // Where wanted, after a line of JSON that says how they were made: lines "game,stage,seat,value,score,chance,won" of
+  // what players expected of their moves (the last two in thousandths, chance -1 where they had no opinion). A game
+  // without any has the line "game,".
+  std::string opinions;
+  // In the same form what a search found at one decision of so many (Teacher): lines "game,number of the
+  // decision,stage, decision,playouts,found,numbers of the move ...".
   std::string lessons;
   int lessons_every = 3;
   std::uint64_t teacher_nodes = 4000;
   // Where wanted: the moves of each game, a line of JSON each. Games that stand there are not played again, so that
-  // other numbers can be taken of them. Not together with opinions.
+  // other numbers can be taken of them. Not together with opinions or lessons.
   std::string moves;
 };
 
@@ -39,8 +42,8 @@ struct LearnProgress {
   std::size_t rows = 0;
 };
 
-// Goes on where an earlier run with the same settings stopped, however it was stopped. The error says what is wrong
-// with the file. `progress` returning false ends it early.
+// Goes on where an earlier run with the same settings stopped, however it was stopped; what there is beyond the games
+// wanted stays, and counts. The error says what is wrong with the file. `progress` returning false ends it early.
 std::expected<LearnProgress, std::string> write_learn_data(
     const Suite& suite, const LearnData& wanted, const std::function<bool(const LearnProgress&)>& progress = {});
 

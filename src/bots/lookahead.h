@@ -8,9 +8,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "bots/halving.h"
+#include "bots/odds.h"
 #include "bots/player.h"
 #include "bots/weighing.h"
 #include "core/hash.h"
@@ -44,12 +46,14 @@ struct Planning {
 struct LookaheadOptions {
   std::size_t most_candidates = 16;
   int horizon = 2;                // in stages of the policy
-  std::size_t rollout_cap = 400;  // moves of one playout at most
+  std::size_t rollout_cap = 400;  // moves to an end at which a playout is valued, at most
   double prior_weight = 0;        // how many playouts the policy's own judgement of a move counts for
   double rivals = 1;              // how much the results of others count against one's own
   Planning planning{};            // where the policy does not know better
-  // For `weigh`: the most worlds the finalists are compared in, and where there is one alone.
+  // For `weigh`: the most worlds the finalists are compared in, and where there is one alone; and what `rivals` is
+  // there, the same for all levels and styles of a game (GAME.review.measure says it).
   int worlds = 400, worlds_alone = 24;
+  double weighed_rivals = 1;
 };
 
 // What a player likes about a move beyond its worth, in the game's points: a style. Small, it costs little strength.
@@ -85,14 +89,16 @@ class LookaheadPlayer final : public Player<R> {
 
   std::vector<Ranked<Action>> rank(const R& rules, const State& state, Seat seat, Budget& budget,
                                    Random& random) override {
-    const auto arms = search(rules, state, seat, budget, random);
+    auto arms = search(rules, state, seat, budget, random);
+    if (arms.size() == 1) play_alone(rules, state, seat, budget, random.next(), arms);
     // A move there was no time for: as much better or worse than the best as the quick judgement thinks.
     const double shift = arms.empty() || !arms[0].told().playouts ? 0 : arms[0].told().result() - arms[0].prior;
+    const std::optional<Odds> known = odds(rules, state);
     std::vector<Ranked<Action>> ranked;
     for (const auto& arm : arms) {
       const Tally& tally = arm.told();
       ranked.push_back({arm.action, shown(rules, state, tally.playouts ? tally.result() : arm.prior + shift),
-                        tally.chances ? tally.chance / tally.chances : -1});
+                        known && tally.chances ? known->told(tally.chance / tally.chances) : -1});
     }
     return ranked;
   }
@@ -125,6 +131,8 @@ class LookaheadPlayer final : public Player<R> {
       return true;
   }
 
+  bool weighs() const override { return true; }
+  double weighed_rivals() const override { return options_.weighed_rivals; }
   // Half of the budget finds the best move; the other half plays on from it, from the move asked about and from the
   // obvious one, in worlds that had no part in the choice: the best of many estimates would else look too good.
   std::vector<Weighed<Action>> weigh(const R& rules, const State& state, Seat seat, const Action* played,
@@ -143,9 +151,10 @@ class LookaheadPlayer final : public Player<R> {
     if (played) entry(*played).played = true;
     entry(std::ranges::max_element(arms, {}, &Arm::prior)->action).obvious = true;
     const std::vector<Ends> worlds = compared_worlds(rules, state, seat, budget, random.next(), moves);
-    Comparison<Action> comparison(moves, seat, rules.seats(state), options_.rivals);
+    Comparison<Action> comparison(moves, seat, rules.seats(state), options_.weighed_rivals);
     for (const Ends& ends : worlds) comparison.add(ends);
     comparison.finish();
+    for (auto& move : moves) show(rules, state, move);
     return moves;
   }
 
@@ -209,6 +218,24 @@ class LookaheadPlayer final : public Player<R> {
       return policy_.shown(rules, state, expected);
     else
       return expected;
+  }
+
+  // A policy may know how sure what its search finds is, or that it knows nothing yet.
+  std::optional<Odds> odds(const R& rules, const State& state) const {
+    if constexpr (requires { policy_.odds(rules, state); })
+      return policy_.odds(rules, state);
+    else
+      return Odds{};
+  }
+  void show(const R& rules, const State& state, Weighed<Action>& move) const {
+    if (move.playouts == 0) return;
+    const auto seats = static_cast<std::size_t>(rules.seats(state));
+    for (std::size_t s = 0; s < seats; ++s) move.results[s] = shown(rules, state, move.results[s]);
+    if (move.chances[0] < 0) return;
+    if (const auto known = odds(rules, state))
+      known->stretch(std::span(move.chances).first(seats));
+    else
+      move.chances.fill(-1);
   }
 
   // A policy may know that what is to be decided shows later than usual.
@@ -282,6 +309,7 @@ class LookaheadPlayer final : public Player<R> {
       schedule.take(ends);
       budget.spend(schedule.spent() - before);
     }
+    if (!schedule.done()) schedule.stop();
     return sorted(arms, schedule);
   }
 
@@ -355,6 +383,15 @@ class LookaheadPlayer final : public Player<R> {
                      [](const Arm& a, const Arm& b) { return a.first_sight() > b.first_sight(); });
   }
 
+  // The one move there is needs no search, but whoever asks wants to know what comes of it.
+  void play_alone(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed,
+                  std::vector<Arm>& arms) {
+    const int plans = planned(rules, state);
+    if (plans > 0) sift(rules, state, seat, budget, worlds_seed, arms);
+    for (int world = 0; world < static_cast<int>(fewest_worlds) && !budget.exhausted(); ++world)
+      playout(rules, state, seat, budget, worlds_seed, world, arms[0], plans);
+  }
+
   void playout(const R& rules, const State& state, Seat seat, Budget& budget, std::uint64_t worlds_seed, int world,
                Arm& arm, int planned) {
     const auto end = played_out(rules, state, seat, budget, worlds_seed, world, arm.action, planned);
@@ -368,7 +405,7 @@ class LookaheadPlayer final : public Player<R> {
   // The worlds in which moves are compared, with what came of each move.
   std::vector<Ends> compared_worlds(const R& rules, const State& state, Seat seat, Budget& budget,
                                     std::uint64_t worlds_seed, const std::vector<Weighed<Action>>& moves) {
-    const auto plain = plain_worlds(rules, state, seat, budget, worlds_seed, moves);
+    auto plain = plain_worlds(rules, state, seat, budget, worlds_seed, moves);
     const bool calm = plain.size() == worlds_tried && all_same(plain);
     const int planned = affordable(rules, state, seat, budget, worlds_seed, moves, calm ? worlds_alike : fewest_worlds);
     const int most = moves.size() == 1 ? options_.worlds_alone : options_.worlds;

@@ -4,8 +4,8 @@
 
 #include <atomic>
 #include <cstddef>
+#include <map>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <vector>
 
@@ -18,16 +18,16 @@ void in_order(std::size_t first, std::size_t end, unsigned threads, Work work, T
   std::mutex mutex;
   std::atomic<std::size_t> next = first;
   std::atomic<bool> enough = false;
-  std::vector<std::optional<Result>> waiting(end > first ? end - first : 0);
+  std::map<std::size_t, Result> waiting;  // for those before them
   std::size_t taken = first;
   const auto run = [&] {
     for (std::size_t n = next++; n < end && !enough; n = next++) {
       Result result = work(n);
       const std::scoped_lock lock(mutex);
-      waiting[n - first] = std::move(result);
-      for (; !enough && taken < end && waiting[taken - first]; ++taken) {
-        if (!take(taken, *waiting[taken - first])) enough = true;
-        waiting[taken - first].reset();
+      waiting.emplace(n, std::move(result));
+      for (; !enough && waiting.contains(taken); ++taken) {
+        if (!take(taken, waiting.at(taken))) enough = true;
+        waiting.erase(taken);
       }
     }
   };

@@ -156,6 +156,8 @@ class Player {
     return {};
   }
 
+  // Whether it weighs moves: one that does not search cannot.
+  virtual bool weighs() const { return false; }
   // The best move, the one played (null: none) and the obvious one, best first; one entry where they are the same.
   virtual std::vector<Weighed<Action>> weigh(const R& rules, const State& imagined, Seat seat, const Action* played,
                                              Budget& budget, Random& random) {
@@ -169,6 +171,8 @@ class Player {
     (void)rules, (void)imagined, (void)seat, (void)nodes, (void)random;
     return nullptr;
   }
+  // How much the results of others count there against one's own.
+  virtual double weighed_rivals() const { return 1; }
   // Whether the results of other seats in what is weighed mean something.
   virtual bool judges_others() const { return true; }
 };

@@ -22,14 +22,19 @@ constexpr Milliseconds time_to_end{1000};
 
 std::unexpected<std::string> broken(const std::string& what) { return std::unexpected("the program " + what); }
 
-// Waits for its end up to so long.
-bool ended(int process, Milliseconds longest) {
+// The beginning of what a program wrote, as text that can be shown and written: bytes that are no letters are replaced.
+std::string readable(const std::string& line) {
+  const std::string quoted = Json(line.substr(0, 200)).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return parse_json(quoted)->get<std::string>();
+}
+
+// Waits for its end up to so long. Nobody else gets its number yet, which is that of its group.
+void await_end(int process, Milliseconds longest) {
   const auto until = std::chrono::steady_clock::now() + longest;
-  while (waitpid(process, nullptr, WNOHANG) == 0) {
-    if (std::chrono::steady_clock::now() > until) return false;
+  siginfo_t end{};
+  while (::waitid(P_PID, static_cast<id_t>(process), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == 0 &&
+         std::chrono::steady_clock::now() < until)
     ::usleep(2000);
-  }
-  return true;
 }
 
 }  // namespace
@@ -58,8 +63,8 @@ std::expected<std::unique_ptr<Program>, std::string> Program::start(const std::s
 
 Program::~Program() {
   ::close(socket_);
-  if (ended(process_, time_to_end)) return;
-  ::kill(-process_, SIGKILL);
+  await_end(process_, time_to_end);
+  ::kill(-process_, SIGKILL);  // what it started may be there still
   ::waitpid(process_, nullptr, 0);
 }
 
@@ -68,7 +73,8 @@ std::expected<void, std::string> Program::tell(const Json& message) {
   for (std::size_t sent = 0; sent < line.size();) {
     const auto n = ::send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return broken(errno == EAGAIN || errno == EWOULDBLOCK ? "does not read" : "has ended");
+    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return broken("does not read");
+    if (n <= 0) return broken("has ended");
     sent += static_cast<std::size_t>(n);
   }
   return {};
@@ -92,7 +98,7 @@ std::expected<Json, std::string> Program::hear() {
   const std::string line = heard_.substr(0, end);
   heard_.erase(0, end + 1);
   auto json = parse_json(line);
-  if (!json) return broken("wrote no JSON: " + line.substr(0, 200));
+  if (!json) return broken("wrote no JSON: " + readable(line));
   return std::move(*json);
 }
 
@@ -114,7 +120,7 @@ class ProgramPlayer final : public OutsidePlayer {
     auto answer = program_->hear();
     if (!answer) return fail(answer.error());
     if (!answer->is_object() || !answer->contains("action"))
-      return fail("the program named no action: " + answer->dump().substr(0, 200));
+      return fail("the program named no action: " + readable(answer->dump()));
     return std::move((*answer)["action"]);
   }
 

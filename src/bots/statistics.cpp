@@ -29,9 +29,10 @@ void Mean::add(double x) {
   m2 += delta * (x - mean);
 }
 
-Interval Mean::interval() const {
-  const double half = n > 0 ? 1.959964 * std::sqrt(variance() / static_cast<double>(n)) : 0;
-  return {mean - half, mean, mean + half};
+std::optional<Interval> Mean::interval() const {
+  if (n < 2) return std::nullopt;
+  const double half = 1.959964 * std::sqrt(variance() / static_cast<double>(n));
+  return Interval{mean - half, mean, mean + half};
 }
 
 Sprt::Sprt(double p0, double p1, double alpha, double beta)

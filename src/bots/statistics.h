@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace remise::bots {
 
@@ -27,7 +28,7 @@ struct Mean {
 
   void add(double x);
   double variance() const { return n > 1 ? m2 / static_cast<double>(n - 1) : 0; }
-  Interval interval() const;  // 95 %
+  std::optional<Interval> interval() const;  // 95 %; of fewer than two there is none
 };
 
 // Wald's sequential test of "the score is p1" against "it is p0" (p0 < p1), over results between 0 and 1, with error

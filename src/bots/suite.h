@@ -30,7 +30,8 @@ struct Played {
 struct Opinion {
   std::size_t move = 0;
   Seat seat = Seat::none;
-  double value = 0;  // expected result of the seat
+  double value = 0;    // expected result of the seat
+  double chance = -1;  // of winning, where the player has an opinion on it
 };
 
 // Weighed moves behind JSON (player.h).
@@ -44,6 +45,7 @@ struct WeighedMove {
 struct Weighing {
   std::vector<WeighedMove> moves;  // best first; none where there was nothing to decide
   bool others = true;              // results of other seats than the one that decides mean something
+  double rivals = 1;               // how much they count against one's own
 };
 
 // A player that is no part of the engine (program.h). It is shown what its seat may see.
@@ -80,6 +82,8 @@ struct PlayedSetup {
 
 // What may be asked for: more would be thought about for days.
 inline constexpr std::uint64_t largest_budget = 100'000'000;
+// In moves: who plays on longer is stopped.
+inline constexpr std::size_t longest_game = 100'000;
 
 // A player's name, "LEVEL" or "LEVEL/STYLE" and perhaps "@NODES" (1 to largest_budget), taken apart. What is no such
 // name is a level that does not exist.
@@ -100,7 +104,8 @@ inline constexpr std::array<std::string_view, 3> styles{"builder", "trader", "sp
 class Sampler {
  public:
   virtual ~Sampler() = default;
-  // {"seat_features": [names], "table_features": [names], "stages": [names], "weights": "..."}
+  // {"seat_features": [names], "table_features": [names], "stages": [names], "weights"?: hash of those that the numbers
+  // depend on}
   virtual Json about() const = 0;
   // Positions are looked at when this number changes; -1: never here.
   virtual int stage(const Match& match) const = 0;
@@ -144,6 +149,8 @@ class Suite {
   virtual std::vector<std::string> styled_levels() const = 0;
   // Those of the arena: also "hard-1", the hard of former times, by which later ones are measured.
   virtual std::vector<std::string> all_levels() const = 0;
+  // Those of all of these that weigh moves.
+  virtual std::vector<std::string> weighing_levels() const = 0;
   // The move a player of this level makes. `seed` fixes its draws; a budget of 0 nodes stands for the level's own.
   virtual std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level,
                                             std::string_view seed, std::uint64_t nodes = 0,
@@ -226,6 +233,9 @@ class TypedSuite final : public Suite {
   std::vector<std::string> all_levels() const override {
     return names([](const Level<R>& level) { return style_of(level.name).empty(); });
   }
+  std::vector<std::string> weighing_levels() const override {
+    return names([](const Level<R>& level) { return level.make()->weighs(); });
+  }
   std::expected<Json, Error> choose(const Match& match, Seat seat, std::string_view level, std::string_view seed,
                                     std::uint64_t nodes, const std::atomic<bool>* stop) const override;
   std::expected<Json, Error> hint(const Match& match, Seat seat, std::string_view level, std::string_view seed,
@@ -294,7 +304,7 @@ template <Imaginable R, class Weights>
 std::unique_ptr<Suite> levels_over_weights(
     const Game& game, std::string_view file, std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
     Weights (*from_values)(const std::vector<double>& values),
-    std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)> make,
+    const std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)>& make,
     const std::vector<OfferedLevel>& offered, std::vector<Level<R>> further = {}, Learning learning = {});
 
 // The same in two programs whose players were built from the same sources (written by the build). Native only.
@@ -494,7 +504,7 @@ std::expected<Weighing, Error> TypedSuite<R>::weigh(const Match& match, Seat sea
   Budget budget(nodes ? nodes : level->nodes);
   const auto imagined = rules.imagine(typed_match->state(), seat, random);
   const auto player = level->make();
-  Weighing weighing{{}, player->judges_others()};
+  Weighing weighing{{}, player->judges_others(), player->weighed_rivals()};
   const auto seats = static_cast<std::ptrdiff_t>(rules.seats(imagined));
   const auto by_seat = [&](const auto& list) { return std::vector<double>(list.begin(), list.begin() + seats); };
   for (const auto& move : player->weigh(rules, imagined, seat, action ? &*action : nullptr, budget, random))
@@ -551,7 +561,6 @@ class PlayedGame {
   }
 
   Played play() {
-    constexpr std::size_t longest_game = 100'000;
     result_.error = replay();
     while (result_.error.empty() && !match_.to_act().empty()) {
       const Seat seat = match_.to_act().lowest();
@@ -603,7 +612,8 @@ class PlayedGame {
     std::vector<Ranked<typename R::Action>> moves;
     if (wanted_.deviate > 0 || wanted_.opinions) moves = sitting.player->rank(rules, imagined, seat, budget, random);
     auto action = moves.empty() ? sitting.player->choose(rules, imagined, seat, budget, random) : moves.front().action;
-    if (wanted_.opinions && !moves.empty()) wanted_.opinions(match_, {match_.length(), seat, moves.front().value});
+    if (wanted_.opinions && !moves.empty())
+      wanted_.opinions(match_, {match_.length(), seat, moves.front().value, moves.front().chance});
     if (strays() && !moves.empty()) action = moves[straying_.below(static_cast<std::uint32_t>(moves.size()))].action;
     result_.nodes += budget.spent();
     if (const auto refusal = match_.play(seat, action))
@@ -687,7 +697,7 @@ template <Imaginable R, class Weights>
 std::unique_ptr<Suite> levels_over_weights(
     const Game& game, std::string_view file, std::expected<WeightTable<Weights>, Error> (*read)(std::string_view json),
     Weights (*from_values)(const std::vector<double>& values),
-    std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)> make,
+    const std::function<std::unique_ptr<Player<R>>(std::string_view level, const Weights& weights)>& make,
     const std::vector<OfferedLevel>& offered, std::vector<Level<R>> further, Learning learning) {
   if (game.id() != R::id) return nullptr;
   const auto data = embedded_data(file);

@@ -51,7 +51,7 @@ std::map<std::string, std::string> programs_of(const ArenaOptions& given, const 
 
 // Who leads to the stage at which the players take over, and that stage; nobody where neither is said.
 bots::Lead lead_of(const ArenaOptions& given, const bots::Suite& suite) {
-  if (given.leader.empty()) return {};
+  if (given.leader.empty() && given.from.empty()) return {};
   check_player(suite, given.leader);
   const auto sampler = suite.sampler();
   const Json stages = sampler ? sampler->about()["stages"] : Json::array();
@@ -156,6 +156,8 @@ void run_arena(const ArenaOptions& given) {
   if (!suite) fail(exit_usage, "no_bots", {{"game", given.game}});
   const auto list = contests(given, *suite, *game);
   check_fixed(given.fixed, list);
+  if (const auto twice = bots::named_twice({given.file, given.out, given.plot}); !twice.empty())
+    fail(exit_usage, "detail", {{"detail", twice + " is named for two things"}});
   expect_writable(given.out);
   expect_writable(given.plot);
   auto kept = kept_games(given, *suite);

@@ -111,7 +111,8 @@ void add_review(CLI::App& app) {
   sub->add_option("FILE", given->file, "Match file, a file `remise import` reads, or a review")->required();
   sub->add_option("-b,--budget", given->budget, "Nodes for each decision (default: by game)")
       ->check(CLI::Range(std::uint64_t{100}, std::uint64_t{100'000'000}));
-  sub->add_option("-l,--level", given->level, "Player who judges (default: hard, or else the strongest)");
+  sub->add_option("-l,--level", given->level,
+                  "Player who judges, one that searches (default: hard, or else the strongest)");
   sub->add_option("-j,--threads", given->threads, "Threads (default: all cores)")->check(CLI::Range(1, 256));
   auto* html = sub->add_flag("--html", given->html, "A page to keep, in one file (default for --out NAME.html)");
   sub->add_flag("--text", given->text, "Text for the terminal (the default)")->excludes(html);

@@ -37,9 +37,7 @@ void run_board(const RouteOptions& given, std::string_view text) {
 }
 
 // Match files are JSON objects; everything else is a board. The text is not empty.
-bool is_board(std::string_view text) {
-  return text[text.find_first_not_of(" \t\r\n")] != '{';
-}
+bool is_board(std::string_view text) { return text[text.find_first_not_of(" \t\r\n")] != '{'; }
 
 void run_route(const RouteOptions& given) {
   std::string text = read_file(given.file);

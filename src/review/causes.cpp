@@ -56,7 +56,7 @@ PlayedOn play_both_on(const Comparing& moves, std::string_view seed, std::uint64
     }
   }
   const auto worth = [&](const Books& one) {
-    return bots::utility(one.results, moves.seat, moves.match.seats(), moves.others ? 1 : 0) / count;
+    return bots::utility(one.results, moves.seat, moves.match.seats(), moves.rivals) / count;
   };
   PlayedOn on{worth(books[1]) - worth(books[0]), {}};
   Amounts all = books[0].own;

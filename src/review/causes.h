@@ -14,7 +14,7 @@ struct Comparing {
   const Match& match;  // before the move
   Seat seat;
   const Json &played, &better;
-  bool others;  // what others have counts against it
+  double rivals;  // how much the results of others count against its own
 };
 
 // What a source brings the seat from here on, on average over the worlds.

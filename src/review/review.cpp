@@ -68,9 +68,9 @@ std::expected<Review, Error> Review::of(const Match& match, Settings settings) {
   if (!suite || !reviewer) return std::unexpected(Error{"core", "no_review", "", {{"game", match.game().id()}}});
   if (settings.level.empty()) settings.level = bots::hint_level(*suite);
   if (settings.nodes == 0) settings.nodes = reviewer->usual_nodes();
-  const auto levels = suite->all_levels();
+  const auto levels = suite->weighing_levels();
   if (std::ranges::find(levels, settings.level) == levels.end())
-    return std::unexpected(form_error("unknown_word", "level", settings.level));
+    return std::unexpected(Error{"core", "level_not_judging", "", {{"level", settings.level}, {"known", levels}}});
   return Review(match, std::move(settings), std::move(suite), std::move(reviewer));
 }
 
@@ -142,7 +142,7 @@ Json Review::judge(std::size_t move) const {
 Json Review::causes(const Decision& d, const Opinion& opinion) const {
   const Json& better = opinion.weighing.moves.front().action;
   Json why = reviewer_->why(d.before, d.seat, d.played, better);
-  const auto on = play_both_on({*suite_, *reviewer_, d.before, d.seat, d.played, better, opinion.weighing.others},
+  const auto on = play_both_on({*suite_, *reviewer_, d.before, d.seat, d.played, better, opinion.weighing.rivals},
                                settings_.seed, settings_.nodes / 4);
   for (Json& cause : confirmed_sources(on, opinion.played().behind)) why.push_back(std::move(cause));
   return why;

@@ -19,7 +19,7 @@ inline constexpr int file_version = 1;
 inline constexpr std::size_t most_moments = 8;
 
 struct Settings {
-  std::string level;        // empty: who gives hints
+  std::string level;        // one that weighs moves (Suite::weighing_levels); empty: who gives hints
   std::uint64_t nodes = 0;  // for each decision; 0: what is usual for the game
   std::string seed = "review";
 };
@@ -34,7 +34,7 @@ inline constexpr std::uint64_t again_factor = 4;
 
 class Review {
  public:
-  // An error where the game has no players that judge, or nobody knows how to review it.
+  // An error where the level does not judge, the game has no players, or nobody knows how to review it.
   static std::expected<Review, Error> of(const Match& match, Settings settings);
 
   std::size_t moves() const { return match_.length(); }

@@ -2,12 +2,14 @@
 
 #include "bots/game_file.h"
 #include "bots/lookahead.h"
+#include "bots/ordered.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "support/nim.h"
 
@@ -85,6 +87,31 @@ TEST(Lookahead, TheEndsOfFurtherStagesCountAsMuchAsTheFirst) {
   EXPECT_DOUBLE_EQ(worth(CountingPolicy<0>{}, {0, 2}), 2);
   EXPECT_DOUBLE_EQ(worth(CountingPolicy<2>{}, {0, 1}), (1 + 2 + 3) / 3.0);
   EXPECT_DOUBLE_EQ(worth(CountingPolicy<2>{}, {0, 2}), (2 + 2 + 3) / 3.0);
+}
+
+// Somebody presses stop while it values so many playouts.
+struct StoppedPolicy : CountingPolicy<0> {
+  std::array<double, max_seats> evaluate(const Nim& rules, const Nim::State& state) {
+    if (++*valued == 30) *stop = true;
+    return CountingPolicy<0>::evaluate(rules, state);
+  }
+
+  std::shared_ptr<int> valued;
+  std::shared_ptr<std::atomic<bool>> stop;
+};
+
+// The first move it thinks of takes one, the best takes all five.
+TEST(Lookahead, StoppedWhileItSharesASearchItPlaysTheBestFound) {
+  const Nim rules;
+  const Nim::State state{{5, 5, 5}, 0, 2, 0, -1, 0};
+  StoppedPolicy policy;
+  policy.valued = std::make_shared<int>(0), policy.stop = std::make_shared<std::atomic<bool>>(false);
+  LookaheadPlayer<Nim, StoppedPolicy> player([=] { return policy; }, LookaheadOptions{24, 1, 50});
+  Budget budget(1'000'000, policy.stop.get());
+  Random random = Random::from_seed("stopped");
+  EXPECT_EQ(player.choose(rules, state, Seat{0}, budget, random), (Nim::Action{0, 5}));
+  EXPECT_TRUE(*policy.stop);
+  EXPECT_LT(budget.spent(), 100'000u);
 }
 
 // Thinks first of a move that nobody may make.
@@ -280,6 +307,21 @@ TEST_F(ArenaTest, AFileThatHoldsNoGamesIsRefusedWithItsLine) {
       bad[member] = wrong;
       EXPECT_EQ(refused(bad.dump()), why) << bad;
     }
+  for (const auto& [member, wrong] : {std::pair{"wins", Json({-5, 6})},
+                                      {"wins", Json({1e308, 0})},
+                                      {"wins", Json({1, 1})},
+                                      {"wins", Json({0.5, 0.4})},
+                                      {"scores", Json({1e308, 0})},
+                                      {"moves", Json(100'001)},
+                                      {"moves", Json(std::numeric_limits<std::uint64_t>::max())},
+                                      {"nodes", Json(std::numeric_limits<std::uint64_t>::max())}}) {
+    Json bad = one;
+    bad[member] = wrong;
+    EXPECT_EQ(refused(bad.dump()), why) << bad;
+  }
+  const auto without_end = GameFile::open("/dev/zero", nim_today);
+  ASSERT_FALSE(without_end);
+  EXPECT_EQ(without_end.error(), "/dev/zero is no file");
   const auto nowhere = GameFile::open("/nonexistent/games", nim_today);
   ASSERT_FALSE(nowhere);
   EXPECT_EQ(nowhere.error(), "/nonexistent/games cannot be written");
@@ -350,6 +392,49 @@ TEST_F(ArenaTest, ChooseAnswersOnlyForItsGameAndTurn) {
   EXPECT_EQ(players.choose(*match, id_at<Seat>(0), "genius", "s").error().code, "unknown_word");
   EXPECT_EQ(players.choose(*match, id_at<Seat>(0), "random", "s"),
             players.choose(*match, id_at<Seat>(0), "random", "s"));
+}
+
+// One deal does not tell how far another may be from it.
+TEST_F(ArenaTest, OneDealHasNoInterval) {
+  for (const std::size_t deals : {1, 2}) {
+    const auto result = run_contest(suite, contest("perfect", "random", 2 * deals));
+    const Json ahead = to_json(result)["ahead"];
+    EXPECT_EQ(ahead["low"].is_null(), deals == 1) << ahead;
+    EXPECT_EQ(ahead["high"].is_null(), deals == 1) << ahead;
+    EXPECT_TRUE(ahead["mid"].is_number()) << ahead;
+    EXPECT_EQ(contest_table({result}).find("+-") == std::string::npos, deals == 1);
+  }
+}
+
+// Nothing is kept of what may be played later.
+TEST(Ordered, AnyNumberMayBeWanted) {
+  for (const unsigned threads : {1u, 3u}) {
+    std::vector<std::size_t> taken;
+    in_order<std::size_t>(
+        5, std::numeric_limits<std::size_t>::max(), threads, [](std::size_t n) { return 2 * n; },
+        [&](std::size_t n, std::size_t result) {
+          EXPECT_EQ(result, 2 * n);
+          taken.push_back(n);
+          return taken.size() < 100;
+        });
+    ASSERT_EQ(taken.size(), 100u);
+    for (std::size_t i = 0; i < taken.size(); ++i) EXPECT_EQ(taken[i], i + 5);
+  }
+}
+
+// Names that lead nowhere are not therefore the same.
+TEST(Files, AreNamedTwiceOnlyWhereTheyAreTheSame) {
+  const auto folder = std::filesystem::temp_directory_path() / ("remise-names-" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  const std::string a = folder / "a", b = folder / "b", again = folder / "." / "a";
+  EXPECT_EQ(named_twice({a, b, "", ""}), "");
+  EXPECT_EQ(named_twice({a, again}), again);
+  EXPECT_EQ(named_twice({"remise-not-there.bin", "./remise-not-there.bin"}), "./remise-not-there.bin");
+  EXPECT_EQ(named_twice({"remise-not-there.bin", "remise-not-there.csv"}), "");
+  std::filesystem::create_symlink("a", a);  // without end
+  std::filesystem::create_symlink("b", b);
+  EXPECT_EQ(named_twice({a, b}), "");
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Statistics, WilsonInterval) {

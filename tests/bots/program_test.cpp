@@ -3,6 +3,8 @@
 #include "bots/program.h"
 
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include "bots/arena.h"
 #include "support/nim.h"
@@ -74,10 +76,37 @@ TEST_F(ProgramTest, WhatGoesWrongIsTold) {
   }
 }
 
+// What it wrote instead of JSON can be shown and stored, whatever bytes it was.
+TEST_F(ProgramTest, BytesThatAreNoLettersAreTold) {
+  std::string dots;
+  for (int i = 0; i < 300; ++i) dots += "\\303\\244";  // a letter of two bytes, cut in the middle
+  for (const std::string& written : {std::string("\\377\\376"), "x" + dots}) {
+    const auto result = contest("read a; read b; printf '" + written + "\\n'; sleep 1", 1);
+    ASSERT_EQ(result.errors.size(), 1u);
+    const std::string& error = result.errors[0];
+    EXPECT_NE(error.find("wrote no JSON: "), std::string::npos) << error;
+    EXPECT_NO_THROW(std::ignore = Json(error).dump());
+  }
+}
+
 // A game that a program spoiled does not go on in the next one.
 TEST_F(ProgramTest, AfterAFaultTheNextGameHasAProgramOfItsOwn) {
   const auto result = contest("head -n 1 > /dev/null; echo '{\"action\": 7}'; cat > /dev/null", 3, 2000);
   EXPECT_EQ(result.errors.size(), 3u);
+}
+
+// What a program has started ends with it, also where its shell has ended before. A pipe tells: it is open for as long
+// as somebody holds it.
+TEST_F(ProgramTest, WhatItStartedEndsWithIt) {
+  for (const char* command : {"sleep 300 &", "sleep 300 & sleep 300"}) {
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    ASSERT_TRUE(Program::start(command, std::chrono::milliseconds(100)));
+    ::close(ends[1]);
+    pollfd closed{ends[0], POLLIN, 0};
+    EXPECT_EQ(::poll(&closed, 1, 5000), 1) << command;
+    ::close(ends[0]);
+  }
 }
 
 ContestResult result_of(const char* challenger, const char* others, int seats, std::size_t games, double wins) {

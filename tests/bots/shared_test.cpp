@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cmath>
 #include <map>
 #include <stdexcept>
 
 #include "bots/crew.h"
+#include "bots/odds.h"
 #include "bots/suite.h"
 #include "core/data_files.h"
 
@@ -64,6 +66,26 @@ TEST(Halving, PlayoutsThatEndAtOnceAreFew) {
   EXPECT_LT(batches, 12u);
 }
 
+// Stopped in the middle of a round it answers by what was found, not by what it thought at first, nor by the playouts
+// without planning, which think the opposite here.
+TEST(Halving, StoppedEarlyItAnswersByWhatItFound) {
+  for (const int planned : {0, 3}) {
+    Halving halving(std::vector<ArmFigures>(6), 1'000'000, planned, 0);
+    for (int batch = 0; batch < 4; ++batch) {
+      std::vector<PlayoutEnd> ends;
+      for (const Playout& p : halving.batch()) {
+        ends.push_back(end_of(p));
+        if (p.planned < planned) ends.back().utility *= -1;
+      }
+      halving.take(ends);
+    }
+    ASSERT_FALSE(halving.done());
+    halving.stop();
+    EXPECT_TRUE(halving.done());
+    EXPECT_EQ(halving.order(), (std::vector<std::size_t>{5, 4, 3, 2, 1, 0})) << planned;
+  }
+}
+
 TEST(Halving, OneMoveNeedsNoThought) {
   EXPECT_TRUE(Halving(std::vector<ArmFigures>(1), 100, 3, 0).done());
   EXPECT_TRUE(Halving({}, 100, 3, 0).done());
@@ -86,6 +108,36 @@ TEST(Halving, AStyleLeansTowardsWhatItLikes) {
     halving.take(ends);
   }
   EXPECT_EQ(halving.order().front(), 1u);  // 1 + 3 is more than 3
+}
+
+// Odds are logarithms: a shift of log(2) doubles them, a slope of two squares them.
+TEST(Odds, AreMovedAndStretched) {
+  const Odds as_found{}, doubled{69, 100}, squared{0, 200}, both{-53, 87};
+  for (const double chance : {0.01, 0.25, 0.5, 0.9}) EXPECT_NEAR(as_found.told(chance), chance, 1e-9);
+  EXPECT_NEAR(doubled.told(0.5), 2.0 / 3, 0.002);
+  EXPECT_NEAR(doubled.told(0.25), 0.4, 0.002);  // one to three is two to three
+  EXPECT_NEAR(squared.told(0.75), 0.9, 1e-9);   // three to one is nine to one
+  EXPECT_NEAR(squared.told(0.25), 0.1, 1e-9);
+  EXPECT_NEAR(both.told(0.5), 0.3705, 0.0001);
+  for (const Odds& odds : {as_found, doubled, squared, both})  // nothing is certain
+    for (const double chance : {0.0, 1.0}) EXPECT_TRUE(odds.told(chance) > 0 && odds.told(chance) < 1);
+}
+
+// Of all seats together they are stretched alone: what is even stays even, and all of it is one.
+TEST(Odds, OfAllSeatsAreStretchedAlone) {
+  const auto stretched = [](Odds odds, std::vector<double> chances) {
+    odds.stretch(chances);
+    return chances;
+  };
+  EXPECT_EQ(stretched({-53, 130}, {0.25, 0.25, 0.25, 0.25}), (std::vector<double>{0.25, 0.25, 0.25, 0.25}));
+  const auto two = stretched({-53, 200}, {0.75, 0.25});
+  EXPECT_NEAR(two[0], 0.9, 1e-9);
+  EXPECT_NEAR(two[1], 0.1, 1e-9);
+  const auto three = stretched({20, 50}, {0.64, 0.32, 0.04});  // 8 to 4 to 0.5, as roots
+  EXPECT_NEAR(three[0] / three[1], std::sqrt(2.0), 1e-9);
+  EXPECT_NEAR(three[0] / three[2], 4, 1e-9);
+  EXPECT_NEAR(three[0] + three[1] + three[2], 1, 1e-9);
+  for (const double chance : stretched({0, 300}, {1, 0, 0})) EXPECT_GT(chance, 0);
 }
 
 TEST(Crew, EveryPieceIsDoneOnce) {

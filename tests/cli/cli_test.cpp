@@ -49,6 +49,26 @@ TEST(Cli, PlayedMatchIsShownInAllLanguages) {
   EXPECT_EQ(run({"show", file, "--move", "999999"}).code, exit_usage);
 }
 
+TEST(Cli, AContestKeepsItsGamesApartFromItsResults) {
+  const std::string games = temporary("contest.jsonl"), results = temporary("contest.json");
+  std::filesystem::remove(games);
+  const auto arena = [&](std::vector<std::string> further) {
+    std::vector<std::string> words{"arena", "tramways", "-l", "random", "-p", "2", "-n", "2", "--resume", games};
+    words.insert(words.end(), further.begin(), further.end());
+    return run(words);
+  };
+  ASSERT_EQ(arena({"--lead", "random", "--from", "4", "-o", results}).code, 0);
+  std::ifstream told(results);
+  const Json first = Json::parse(told);
+  EXPECT_NE(first.dump().find(R"("lead":{"player":"random","until":4})"), std::string::npos) << first;
+  const auto size = std::filesystem::file_size(games);
+  const Ran refused = arena({"-o", games});
+  EXPECT_EQ(refused.code, exit_usage);
+  EXPECT_TRUE(has(refused.err, "is named for two things")) << refused.err;
+  EXPECT_EQ(std::filesystem::file_size(games), size);
+  EXPECT_EQ(arena({"--lead", "", "--from", "4"}).code, exit_usage);
+}
+
 TEST(Cli, WrongHashesAndMovesAreFound) {
   const std::string file = played(2, "hash.json");
   std::ifstream in(file);

@@ -59,6 +59,58 @@ TEST_P(OfGames, AreTheSameForTheSameBudget) {
   EXPECT_EQ(review::check_file(a.file), std::nullopt);
 }
 
+// Any player may judge who searches, with a style too. Of others the review would have nothing to tell.
+TEST_P(OfGames, AreMadeByLevelsThatWeigh) {
+  const auto game = game_named(GetParam());
+  const auto suite = bots::make_suite(*game);
+  auto match = std::move(*game->start({{"players", 3}, {"seed", "review"}}));
+  ASSERT_TRUE(suite->play_on(*match, "easy", "review", 30));
+  auto levels = suite->weighing_levels();
+  for (const char* level : {"hard", "hard/spoiler", "expert/builder", "hard-1"})
+    EXPECT_NE(std::ranges::find(levels, level), levels.end()) << level;
+  levels.emplace_back("");
+  for (const std::string& level : levels) {
+    const auto review = review::Review::of(*match, {level, 300, "review"});
+    ASSERT_TRUE(review) << level;
+    std::vector<Json> judged(review->moves());
+    for (std::size_t n = 0; n < judged.size(); n += 3) judged[n] = review->judge(n);
+    EXPECT_FALSE(review->file(judged)["decisions"].empty()) << level;
+  }
+  for (const char* level : {"random", "beginner", "easy", "medium", "medium/builder", "harder", "hard/nonsense",
+                            "hard-1/builder", "/builder"}) {
+    const auto refused = review::Review::of(*match, {level, 200, "review"});
+    ASSERT_FALSE(refused) << level;
+    EXPECT_EQ(refused.error().code, "level_not_judging");
+    EXPECT_EQ(refused.error().values["known"], Json(suite->weighing_levels()));
+  }
+}
+
+// As GAME.review.measure says, whoever judges: in 1840 what the other one has counts against it, in Tramways not.
+TEST_P(OfGames, CountWhatADecisionCostsInOneWay) {
+  const auto game = game_named(GetParam());
+  const auto suite = bots::make_suite(*game);
+  const double rivals = GetParam() == std::string_view("1840") ? 1 : 0;
+  auto match = std::move(*game->start({{"players", 2}, {"seed", "measure"}}));
+  ASSERT_TRUE(suite->play_on(*match, "easy", "measure", 25));
+  for (const std::string& level : suite->weighing_levels()) {
+    int compared = 0;
+    const auto here = match->clone();
+    for (Random random = Random::from_seed("measure"); compared < 2;) {
+      ASSERT_FALSE(here->to_act().empty()) << level << ": the match ends before there is enough to compare";
+      const Seat seat = here->to_act().lowest(), other = id_at<Seat>(1 - index(seat));
+      const auto weighing = suite->weigh(*here, seat, *here->pick(seat, random), level, "measure", 400);
+      ASSERT_TRUE(weighing);
+      for (const bots::WeighedMove& move : weighing->moves) {
+        const bots::WeighedMove& best = weighing->moves.front();
+        const auto less = [&](Seat s) { return best.results[index(s)] - move.results[index(s)]; };
+        EXPECT_NEAR(move.behind, less(seat) - rivals * less(other), 1e-6) << level;
+        compared += std::abs(less(other)) > 0.01;
+      }
+      ASSERT_TRUE(suite->play_on(*here, "easy", "measure", 1));
+    }
+  }
+}
+
 TEST_P(OfGames, AreReadStrictly) {
   const Json good = bots_game(GetParam(), 12, 300).file;
   for (const auto& [key, value] : good.items()) {
@@ -170,7 +222,7 @@ TEST_P(OfGames, CausesAreDifferencesOfTheBooks) {
   }
   ASSERT_NE(worse, better);
   const std::size_t length = match->length();
-  const review::Comparing moves{*suite, *reviewer, *match, seat, worse, better, false};
+  const review::Comparing moves{*suite, *reviewer, *match, seat, worse, better, 0};
   const auto on = review::play_both_on(moves, "a", 1000, 2);
   double sum = 0;
   for (const auto& source : on.sources) sum += source.less();

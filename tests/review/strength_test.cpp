@@ -133,7 +133,7 @@ TEST_P(Strength, PlantedMovesAreFound) {
       const bool seen = !d.is_null() && d.contains("better");
       found += seen;
       told +=
-          seen && right_cause(d["why"], {*players.suite, *reviewer, *before, seat, *move, d["better"], sure->others},
+          seen && right_cause(d["why"], {*players.suite, *reviewer, *before, seat, *move, d["better"], sure->rivals},
                               reviewer->usual_nodes() / 2);
       std::cout << (seen ? "  found: " : "  missed: ") << reviewer->round(*before) << " " << at->behind << " ± "
                 << at->behind_error << " " << *move;

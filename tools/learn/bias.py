@@ -17,10 +17,14 @@ RIDGE = 0.03
 
 
 def main():
+    if len(sys.argv) < 2:
+        raise SystemExit(__doc__)
     data = []
     for name in sys.argv[1:]:
         path, _, weight = name.partition(":")
-        data.append((train.read_rows(path), float(weight or 1)))
+        data.append((train.read_rows(path, data[0][0][0] if data else None), float(weight or 1)))
+        if data[-1][0][0]["seats"] != data[0][0][0]["seats"]:
+            raise SystemExit(f"{path} has another number of seats than the file before it")
     head = data[0][0][0]
     for r in range(train.FIRST_ROUND, len(head["stages"])):
         parts, folds = [], []

@@ -3,11 +3,10 @@
 
     tools/learn/honest.py MODEL FILE ...
 
-For each file of `remise learn-data` and each round: mean error of the expected results in per cent of the final wealth, as the model has them and as they
-are shown (`shown`), with the 95 % interval of the latter by games; then ten classes of chances: how many, expected, won. Unlike bias.py and calibrate.py it
-trains nothing. Needs NumPy.
+For each file of `remise learn-data` and each round: mean error of the results that the model expects when the round begins, in per cent of the final wealth, with the
+95 % interval by games; then ten classes of chances: how many, expected, won. That is what searches ask; what people are told of it is corrected, and shown.py tells
+whether that is honest. Unlike bias.py and calibrate.py it trains nothing. Needs NumPy.
 """
-import json
 import sys
 
 import numpy as np
@@ -17,28 +16,30 @@ import train
 
 
 def main():
-    with open(sys.argv[1]) as file:
-        models = {entry["players"]: entry for entry in json.load(file)["seats"]}
+    if len(sys.argv) < 3:
+        raise SystemExit(__doc__)
+    model = train.read_model(sys.argv[1])
+    models = {entry["players"]: entry for entry in model["seats"]}
     for path in sys.argv[2:]:
-        head, rows = train.read_rows(path)
+        head, rows = train.read_rows(path, model)
+        if head["seats"] not in models:
+            raise SystemExit(f"{sys.argv[1]} knows no {head['seats']} seats")
         entry, stages = models[head["seats"]], head["stages"]
         by_name = {one["round"]: one for one in entry["rounds"]}
         print(f"{path}: {head['player']}, {head['seats']} seats, {len(set(rows[:, 0].tolist()))} games")
         expected, won = [], []
-        for r, name in enumerate(stages):
+        for before in calibrate.rounds_told(stages, by_name):
+            r, name = before + 1, stages[before + 1]
+            end = calibrate.Judged(head, rows[rows[:, 1] == r], by_name.get(name), 1)
+            error, wealth = (end.value - end.score).mean(axis=1), end.score.mean()
+            print(f"{name:5} {100 * error.mean() / wealth:+5.1f} % (+- {196 * error.std() / np.sqrt(len(error)) / wealth:.1f})")
             if name not in by_name:
                 continue
-            # A search in the round before ends here, and what it expects is corrected by that round.
-            end = calibrate.Judged(head, rows[rows[:, 1] == r], by_name[name], 1)
-            offset, slope = entry["shown"][r - 1]
-            shown, wealth = offset + slope / train.UNIT * end.value, end.score.mean()
-            error = (shown - end.score).mean(axis=1)
-            print(
-                f"{name:5} model {100 * (end.value - end.score).mean() / wealth:+5.1f} %  shown {100 * error.mean() / wealth:+5.1f} % "
-                f"(+- {196 * error.std() / np.sqrt(len(error)) / wealth:.1f})"
-            )
             expected.append(calibrate.chances(end.value, entry["doubt"][r]).ravel())
             won.append(end.won.ravel())
+        if not expected:
+            print("the model knows no round of these")
+            continue
         table = calibrate.classes(np.concatenate(expected), np.concatenate(won))
         print(" ".join(f"{k}%: {n} {e:.0f}->{w:.0f}" for k, n, e, w in table))
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What SR1 begins with and is worth among strong players of 1840, for the players that look ahead in the opening.
 
-    tools/learn/opening.py --out data/bots/1840-opening.json FILE ...
+    tools/learn/opening.py --out data/bots/1840-opening.json [--keep MODEL] FILE ...
 
 The files are what `remise learn-data` wrote, of strong players alone: among medium ones hardly anything is decided before the first line
 round, among strong ones whoever plays first has the cheap trams. Two ridge regressions as in train.py, with one ridge, since these few numbers
@@ -9,11 +9,10 @@ round, among strong ones whoever plays first has the cheap trams. Two ridge regr
 model: the forecast serves there. Needs NumPy (Debian: python3-numpy).
 """
 import argparse
-import json
 
 import numpy as np
 
-from train import UNIT, Rows, Sums, flat, join, read_rows, whole, write
+from train import UNIT, Rows, Sums, flat, join, read_model, read_rows, whole, write
 
 ROUND = 1  # SR1. In CR1 cash would count against its owner: what strong players have left is what they could not use
 RIDGE = 0.1
@@ -37,6 +36,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+")
     parser.add_argument("--out", required=True)
+    parser.add_argument("--keep", help="a model whose numbers of seats stay as they are where there are no games of them")
     given = parser.parse_args()
     parts, games, sources, facts = {}, {}, [], None
     for path in given.files:
@@ -50,9 +50,19 @@ def main():
         games.setdefault(head["seats"], []).append(rows[:, 0])
         sources.append({key: head[key] for key in ("player", "seats", "seed", "deviate")} | {"games": len(rows)})
     stages = facts.pop("stages")
+    kept = {}
+    if given.keep:
+        known = read_model(given.keep)
+        if any(known[name] != facts[name] for name in facts):
+            raise SystemExit(f"{given.keep} has other features")
+        kept = {entry["players"]: entry for entry in known["seats"] if entry["players"] not in parts}
+        sources = [source for source in known["about"]["trained_on"] if source["seats"] in kept] + sources
     model = {"about": {"trained_on": sources, "by": "tools/learn/opening.py"}, "unit": UNIT} | facts | {"seats": []}
     for seats in range(2, 7):
-        entry = {"players": seats, "rounds": [], "shown": [[0, UNIT]] * len(stages), "doubt": [0] * len(stages)}
+        if seats in kept:
+            model["seats"].append(kept[seats])
+            continue
+        entry = {"players": seats, "rounds": [], "shown": [0] * len(stages), "doubt": [0] * len(stages)}
         if seats in parts:
             entry["rounds"] = [{"round": stages[ROUND]} | fit(join(parts[seats]), np.concatenate(games[seats]))]
             entry["doubt"][ROUND] = DOUBT

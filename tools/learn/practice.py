@@ -14,6 +14,8 @@ import json
 
 import numpy as np
 
+from train import read_head, whole_lines
+
 FEWEST_SEATS = 4  # at three it brought nothing, at two it has not been tried
 HEAD = 6
 RIDGE, RIDGE_NEAR = 3.0, 60.0
@@ -26,11 +28,13 @@ def read(paths):
     heads, lines, games = None, [], 0
     for path in paths:
         with open(path) as file:
-            head = json.loads(file.readline())
+            head = read_head(path, file, "remise-lessons-1")
             if heads not in (None, head["decisions"]):
                 raise SystemExit(f"{path} has other numbers than the files before it")
             heads = head["decisions"]
-            here = [[float(x) for x in line.split(",")] for line in file]
+            here = [[float(x) for x in line.split(",")] for line in whole_lines(file)]
+        if any(len(line) != HEAD + len(heads[int(line[3])]["numbers"]) for line in here):
+            raise SystemExit(f"{path} has a line with too few or too many numbers")
         for line in here:  # games of different files are different games
             line[0] += games
         games = max((line[0] for line in here), default=games) + 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the learned evaluation of 1840 from what `remise learn-data` wrote.
 
-    tools/learn/train.py --out data/bots/1840-learned.json [--onto MODEL | --like MODEL] [--opinions FILE ...] FILE[:WEIGHT] ...
+    tools/learn/train.py --out data/bots/1840-learned.json [--onto MODEL | --like MODEL] FILE[:WEIGHT] ...
 
 For each number of seats and each round two ridge regressions: how far a seat's final wealth is from the table's average
 (numbers of the seat less their average), and that average (numbers of the table, and the sums over the seats). One game in
@@ -31,11 +31,44 @@ COUNTED = 21  # LR5c: from here on hardly more than counting is left, which no r
 FIRST_ROUND = 3  # LR1a. Before it hardly anything is decided yet: the forecast serves as well
 
 
-def read_rows(path):
-    with open(path, "rb") as file:
+def read_head(path, file, form, game="1840"):
+    """What a file of remise learn-data says of itself in its first line; of any game where none is named."""
+    try:
         head = json.loads(file.readline())
-        rows = np.frombuffer(file.read(), dtype="<i4")
+    except ValueError:
+        head = None
+    if not isinstance(head, dict) or head.get("format") != form or game not in (None, head.get("game")):
+        raise SystemExit(f"{path} holds no {form}{f' of {game}' if game else ''}, as remise learn-data writes it")
+    return head
+
+
+def whole_lines(file):
+    """The last line may be cut; a game of which there is nothing has its number alone."""
+    return [line for line in file if line.endswith("\n") and not line.endswith(",\n")]
+
+
+def read_model(path):
+    try:
+        with open(path) as file:
+            model = json.load(file)
+    except ValueError:
+        model = None
+    if not isinstance(model, dict) or not {"unit", "weights", "seat_features", "table_features", "seats"} <= model.keys():
+        raise SystemExit(f"{path} is no model of 1840")
+    return model
+
+
+def read_rows(path, like=None, game="1840"):
+    """What a file says of itself, and its rows. With a model, or what another file says: the numbers must mean the same."""
+    with open(path, "rb") as file:
+        head = read_head(path, file, "remise-learn-1", game)
+        rows = np.frombuffer(file.read(), dtype="u1")
+    rows = rows[: len(rows) // 4 * 4].view("<i4")  # the last row may be cut
+    if like is not None and any(head.get(key) != like.get(key) for key in ("weights", "seat_features", "table_features")):
+        raise SystemExit(f"{path} has other features than the model or the file before it")
     width = head["row"]
+    if len(rows) < width:
+        raise SystemExit(f"{path} holds no games")
     return head, rows[: len(rows) // width * width].reshape(-1, width)
 
 
@@ -173,30 +206,9 @@ def train_round(rows, signs, common, onto=None, teacher=None):
     return {"ahead": whole(ahead), "table": whole(level[:t]), "everybody": whole(level[t:])}, figures
 
 
-def calibrate(files, rounds, seats):
-    """What to show for a move of each round: offset and slope, from opinions (shown without correction) and results."""
-    lines = [np.loadtxt(path, delimiter=",", ndmin=2) for path in files]
-    shown = []
-    for r in range(rounds):
-        value, score = [], []
-        for data in lines:
-            here = data[data[:, 1] == r]
-            value.append(here[:, 3]), score.append(here[:, 4])
-        value, score = np.concatenate(value or [[]]), np.concatenate(score or [[]])
-        if len(value) < 200:
-            shown.append([0, UNIT])
-            continue
-        spread = np.var(value)
-        slope = np.cov(value, score)[0, 1] / spread if spread > 0 else 1.0
-        slope = min(1.2, max(0.3, slope))
-        shown.append([int(round(score.mean() - slope * value.mean())), int(round(slope * UNIT))])
-    return shown
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", help="FILE or FILE:WEIGHT, what a row of it counts for")
-    parser.add_argument("--opinions", nargs="*", default=[], help="SEATS:FILE of remise learn-data --opinions")
     parser.add_argument("--out", required=True)
     parser.add_argument("--onto", help="a model that the games correct")
     parser.add_argument("--like", help="a model to be fitted again: its values are learned, in the positions of the games")
@@ -204,6 +216,8 @@ def main():
     parser.add_argument("--figures", help="write the figures as JSON")
     given = parser.parse_args()
 
+    if given.only and not (given.onto or given.like):
+        raise SystemExit("--only goes with --onto or --like")
     heads, parts, sources = None, {}, []
     for name in given.files:
         path, _, weight = name.partition(":")
@@ -223,8 +237,7 @@ def main():
              "seat_features": heads["seat_features"], "table_features": heads["table_features"], "seats": []}
     figures, before, teachers, kept = [], {}, {}, {}
     if given.onto or given.like:
-        with open(given.onto or given.like) as file:
-            known = json.load(file)
+        known = read_model(given.onto or given.like)
         if any(known[name] != heads[name] for name in ("weights", "seat_features", "table_features")):
             raise SystemExit(f"{given.onto or given.like} has other features")
         model["about"]["onto" if given.onto else "like"] = known["about"]
@@ -236,6 +249,8 @@ def main():
     signs = signs_of(heads["seat_features"])
     joined = {key: join(list_of) for key, list_of in parts.items()}
     stage = heads["stages"]
+    if given.like and (untaught := min((key for key in joined if (key[0], stage[key[1]]) not in teachers), default=None)):
+        raise SystemExit(f"{given.like} has nothing to learn from for {untaught[0]} seats in {stage[untaught[1]]}")
     common = {}
     for r in {key[1] for key in joined}:
         here = [key for key in joined if key[1] == r]
@@ -254,11 +269,9 @@ def main():
             entry["rounds"].append({"round": heads["stages"][r]} | weights)
             figures.append({"seats": seats, "round": heads["stages"][r]} | found)
             print(f"{seats} {heads['stages'][r]:5}", " ".join(f"{k} {v:.4g}" for k, v in found.items()), flush=True)
-        files = [name.partition(":")[2] for name in given.opinions if name.partition(":")[0] == str(seats)]
-        entry["shown"] = calibrate(files, len(heads["stages"]), seats)
+        entry["shown"] = [0 for _ in heads["stages"]]  # told1840.py knows better
         entry["doubt"] = [0] * FIRST_ROUND + [400] * (len(heads["stages"]) - FIRST_ROUND)  # calibrate.py knows better
-        if given.like:
-            entry |= {name: kept[seats][name] for name in ("shown", "doubt")}
+        entry |= {name: value for name, value in kept.get(seats, {}).items() if name in ("shown", "doubt", "odds")}
         model["seats"].append(entry)
     with open(given.out, "w") as file:
         file.write(write(model))
@@ -270,7 +283,7 @@ def main():
 def write(model):
     """One line for each list of numbers."""
     text = json.dumps(model, separators=(",", ":"))
-    for mark in ('"ahead"', '"table":', '"everybody"', '"round"', '"shown"', '"doubt"', '"players"', '"seats":[{', '"seat_features"',
+    for mark in ('"ahead"', '"table":', '"everybody"', '"round"', '"shown"', '"odds"', '"doubt"', '"players"', '"seats":[{', '"seat_features"',
                  '"table_features"', '"trained_on"', '{"player"', '"unit"'):
         text = text.replace(mark, "\n" + mark)
     return text + "\n"

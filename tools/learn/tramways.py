@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Trains the learned evaluation of Tramways from what `remise learn-data tramways` wrote.
 
-    tools/learn/tramways.py --out data/bots/tramways-learned.json FILE[:WEIGHT] ...
+    tools/learn/tramways.py --out data/bots/tramways-learned.json [--keep MODEL --only CARDS/SEATS ... --] FILE[:WEIGHT] ...
 
 For each set of cards, number of seats and half round one ridge regression: the final points of a seat from its numbers and those of
-the table. Games at other numbers of seats with the same cards help, for less. One game in eight is held out: it chooses the strength of the ridge and gives the figures printed. Needs NumPy (Debian: python3-numpy).
+the table. Games at other numbers of seats with the same cards help, for less. With `--keep` the tables named by `--only` are made, or made anew, and all others are those of that model. One game in eight is held out: it chooses the strength of the ridge and gives the figures printed. Needs NumPy (Debian: python3-numpy).
 """
 import argparse
 import json
@@ -60,11 +60,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", help="FILE or FILE:WEIGHT, what a row of it counts for")
     parser.add_argument("--out", required=True)
+    parser.add_argument("--keep", metavar="MODEL", help="a model whose other tables stay as they are")
+    parser.add_argument("--only", nargs="+", default=[], metavar="CARDS/SEATS", help="the tables to make")
     given = parser.parse_args()
+    if bool(given.keep) != bool(given.only):
+        parser.error("--keep and --only belong together")
     names, parts, sources = None, {}, []
     for name in given.files:
         path, _, weight = name.partition(":")
-        head, rows = read_rows(path)
+        head, rows = read_rows(path, game="tramways")
         facts = {key: head[key] for key in ("seat_features", "table_features")}
         if names is not None and facts != names:
             raise SystemExit(f"{path} has other features than the files before it")
@@ -79,8 +83,18 @@ def main():
                 model = parts.setdefault((cards, head["seats"]), {})
                 model.setdefault(stage, []).append((x, y, held, np.full(len(y), float(weight or 1))))
     t = len(names["table_features"])
-    models = []
-    for (cards, seats), stages in sorted(parts.items()):
+    models, wanted = [], set(parts)
+    if given.keep:
+        with open(given.keep) as file:
+            kept = json.load(file)
+        if any(kept.get(key) != names[key] for key in names):
+            raise SystemExit(f"{given.keep} has other features")
+        wanted = {(cards, int(seats)) for cards, _, seats in (name.partition("/") for name in given.only)}
+        if missing := wanted - set(parts):
+            raise SystemExit(f"there are no games of {sorted(missing)}")
+        models = [entry for entry in kept["models"] if (entry["cards"], entry["players"]) not in wanted]
+        sources = kept["about"]["trained_on"] + [source for source in sources if (source["cards"], source["seats"]) in wanted]
+    for (cards, seats), stages in sorted((table, stages) for table, stages in parts.items() if table in wanted):
         entry = {"cards": cards, "players": seats, "stages": []}
         for stage, list_of in sorted(stages.items()):
             others = [part for (c, n), model in parts.items() if c == cards and n != seats for part in model.get(stage, [])]
@@ -88,6 +102,7 @@ def main():
             entry["stages"].append({"stage": stage, "table": weights[:t], "seat": weights[t:]})
             print(cards, seats, stage, " ".join(f"{k} {v:.4g}" for k, v in figures.items()), flush=True)
         models.append(entry)
+    models.sort(key=lambda entry: (entry["cards"], entry["players"]))
     model = {"about": {"trained_on": sources, "by": "tools/learn/tramways.py"}, "unit": UNIT} | names | {"models": models}
     text = json.dumps(model, separators=(",", ":"))
     for mark in ('{"cards"', '{"stage"', '"seat_features"', '"table_features"', '{"player"', '"unit"', '"models"'):

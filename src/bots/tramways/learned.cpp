@@ -10,8 +10,6 @@ namespace remise::bots::tramways {
 
 using namespace game;
 
-namespace {
-
 std::optional<Error> read_numbers(const Json& json, const char* key, std::span<std::int32_t> out, std::string where) {
   where = where + "." + key;
   const Json list = json.is_object() ? json.value(key, Json()) : Json();
@@ -25,18 +23,21 @@ std::optional<Error> read_numbers(const Json& json, const char* key, std::span<s
   return std::nullopt;
 }
 
-}  // namespace
+std::expected<TableName, Error> read_table_name(const Json& json, const std::string& where) {
+  if (!json.is_object()) return std::unexpected(form_error("not_an_object", where));
+  const Json cards = json.value("cards", Json()), players = json.value("players", Json());
+  const auto set = std::ranges::find_if(card_set_names, [&](std::string_view name) { return cards == name; });
+  if (set == card_set_names.end()) return std::unexpected(form_error("unknown_word", where + ".cards", cards));
+  if (!players.is_number_integer() || players < 1 || players > max_players)
+    return std::unexpected(form_error("out_of_range", where + ".players", players));
+  return TableName{id_at<CardSetId>(set - card_set_names.begin()), players.get<int>()};
+}
 
 std::optional<Error> LearnedModel::read_table(const Json& json, const std::string& where, Table& out) {
-  if (!json.is_object()) return form_error("not_an_object", where);
-  const Json cards = json.value("cards", Json());
-  const auto set = std::ranges::find_if(card_set_names, [&](std::string_view name) { return cards == name; });
-  if (set == card_set_names.end()) return form_error("unknown_word", where + ".cards", cards);
-  out.cards = id_at<CardSetId>(set - card_set_names.begin());
-  const Json players = json.value("players", Json()), stages = json.value("stages", Json());
-  if (!players.is_number_integer() || players < 1 || players > max_players)
-    return form_error("out_of_range", where + ".players", players);
-  out.players = players.get<int>();
+  const auto name = read_table_name(json, where);
+  if (!name) return name.error();
+  out.name = *name;
+  const Json stages = json.value("stages", Json());
   if (!stages.is_array() || stages.size() != out.halves.size())
     return form_error("wrong_count", where + ".stages", stages.size());
   for (std::size_t i = 0; i < out.halves.size(); ++i) {
@@ -56,12 +57,12 @@ std::optional<Error> LearnedModel::read_tables(const Json& list, const std::stri
     const std::string place = where + "[" + std::to_string(i) + "]";
     Table table;
     if (auto error = read_table(list[i], place, table)) return error;
-    const auto same = [&](const Table& t) { return t.cards == table.cards && t.players == table.players; };
-    if (std::ranges::any_of(tables_, same)) return form_error("named_twice", place, table.players);
+    if (std::ranges::find(tables_, table.name, &Table::name) != tables_.end())
+      return form_error("named_twice", place, table.name.players);
     tables_.push_back(table);
   }
   for (std::size_t set = 0; set < card_set_names.size(); ++set)
-    if (std::ranges::find(tables_, id_at<CardSetId>(set), &Table::cards) == tables_.end())
+    if (std::ranges::none_of(tables_, [&](const Table& t) { return index(t.name.cards) == set; }))
       return form_error("missing", where);
   return std::nullopt;
 }
@@ -85,9 +86,10 @@ std::expected<std::shared_ptr<const LearnedModel>, Error> LearnedModel::read(std
 const LearnedModel::Table& LearnedModel::table_for(const State& s) const {
   const Table* found = nullptr;
   for (const Table& table : tables_) {
-    if (table.cards != s.cards) continue;
-    if (!found || (table.players <= s.player_count && table.players > found->players) ||
-        (found->players > s.player_count && table.players < found->players))
+    if (table.name.cards != s.cards) continue;
+    const int players = table.name.players;
+    if (!found || (players <= s.player_count && players > found->name.players) ||
+        (found->name.players > s.player_count && players < found->name.players))
       found = &table;
   }
   REMISE_ASSERT(found);

@@ -5,6 +5,9 @@
 
 #include <expected>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +22,15 @@ inline int half_round(const game::State& s) {
   return std::max(2, 2 * s.round + (s.phase >= game::Phase::admin));
 }
 inline constexpr int first_learned = 3, last_learned = 2 * game::last_round;  // half rounds with a model
+
+// For what is read by table: its set of cards and number of seats, and a list of whole numbers. Errors name the place.
+struct TableName {
+  game::CardSetId cards{};
+  int players = 0;
+  bool operator==(const TableName&) const = default;
+};
+std::expected<TableName, Error> read_table_name(const Json& json, const std::string& where);
+std::optional<Error> read_numbers(const Json& json, const char* key, std::span<std::int32_t> out, std::string where);
 
 class LearnedModel {
  public:
@@ -37,8 +49,7 @@ class LearnedModel {
     std::array<std::int32_t, seat_feature_count> seat{};
   };
   struct Table {
-    game::CardSetId cards{};
-    int players = 0;
+    TableName name;
     std::array<HalfRound, last_learned - first_learned + 1> halves{};
   };
   static std::optional<Error> read_table(const Json& json, const std::string& where, Table& out);
@@ -52,8 +63,8 @@ class LearnedModel {
 // administration nothing is left to chance but what rivals do.
 class Learned {
  public:
-  Learned(Foreseeing foreseeing, std::shared_ptr<const LearnedModel> model)
-      : foreseeing_(std::move(foreseeing)), model_(std::move(model)) {}
+  Learned(Foreseeing foreseeing, std::shared_ptr<const LearnedModel> model, std::shared_ptr<const Told> told)
+      : foreseeing_(std::move(foreseeing)), model_(std::move(model)), told_(std::move(told)) {}
 
   void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out) {
     foreseeing_.candidates(rules, s, seat, random, out);
@@ -70,10 +81,19 @@ class Learned {
     return s.phase == game::Phase::end ? half_round(s) : std::min(half_round(s), last_learned);
   }
   void think_for(const Tramways& rules, const game::State& s, Seat seat) { foreseeing_.think_for(rules, s, seat); }
+  double shown(const Tramways&, const game::State& s, double expected) const {
+    return told_->result(s, expected, Reach::half_round);
+  }
+  std::optional<std::array<double, max_seats>> chances(const Tramways&, const game::State& s,
+                                                       const std::array<double, max_seats>& results) const {
+    return told_->chances(s, results);
+  }
+  std::optional<Odds> odds(const Tramways&, const game::State& s) const { return told_->odds(s); }
 
  private:
   Foreseeing foreseeing_;
   std::shared_ptr<const LearnedModel> model_;
+  std::shared_ptr<const Told> told_;
   FeatureMaker maker_;
   Features features_{};
 };

@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "bots/tramways/judge.h"
+#include "bots/tramways/told.h"
 
 namespace remise::bots::tramways {
 
@@ -46,8 +46,10 @@ class Foreseeing {
  public:
   static constexpr bool judges_others = false;  // they idle after the round (Sensible::idle)
 
-  Foreseeing(const Weights& weights, Breadth wide, Breadth narrow, Foresight foresight)
-      : judge_(weights, wide), sensible_(weights, narrow), foresight_(foresight) {}
+  // Without `told` people are told what the playouts come to.
+  Foreseeing(const Weights& weights, Breadth wide, Breadth narrow, Foresight foresight,
+             std::shared_ptr<const Told> told = {})
+      : judge_(weights, wide), sensible_(weights, narrow), foresight_(foresight), told_(std::move(told)) {}
 
   void candidates(const Tramways& rules, const game::State& s, Seat seat, Random& random, Moves& out);
   game::Action quick(const Tramways& rules, const game::State& s, Seat seat, Random& random) {
@@ -60,6 +62,9 @@ class Foreseeing {
   }
   int stage(const Tramways& rules, const game::State& s) { return sensible_.stage(rules, s); }
   void think_for(const Tramways& rules, const game::State& s, Seat seat) { sensible_.think_for(rules, s, seat); }
+  double shown(const Tramways&, const game::State& s, double expected) const {
+    return told_ ? told_->result(s, expected, Reach::match) : expected;
+  }
 
  private:
   // Adds to the value of each move what follows it.
@@ -70,6 +75,7 @@ class Foreseeing {
   Judge judge_;
   Sensible sensible_;
   Foresight foresight_;
+  std::shared_ptr<const Told> told_;
   std::array<Moves, 4> moves_;
   Tramways::Workspace work_;
 };

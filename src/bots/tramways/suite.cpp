@@ -20,8 +20,12 @@ constexpr Foresight one_turn{};             // each of twelve Actions with the n
 constexpr Foresight whole_round{40, true};  // many Actions, each with those of the round to come
 
 // To the end of the game; the judgement counts for ten playouts; one's own points alone count.
-constexpr LookaheadOptions thinking{
-    .most_candidates = 12, .horizon = game::last_round + 1, .rollout_cap = 2000, .prior_weight = 10, .rivals = 0};
+constexpr LookaheadOptions thinking{.most_candidates = 12,
+                                    .horizon = game::last_round + 1,
+                                    .rollout_cap = 2000,
+                                    .prior_weight = 10,
+                                    .rivals = 0,
+                                    .weighed_rivals = 0};
 
 // To the end of the half round, with the learned evaluation there and everybody planning the next decisions. With two
 // seats a rival's points count like one's own; among more, whom one hinders helps others as well.
@@ -31,7 +35,8 @@ LookaheadOptions planning(bool two_seats) {
           .rollout_cap = 2000,
           .prior_weight = 1,
           .rivals = two_seats ? 1 : 0.3,
-          .planning = {8, 3, true}};
+          .planning = {8, 3, true},
+          .weighed_rivals = 0};
 }
 
 Weights weights_in(std::string_view file) {
@@ -49,24 +54,31 @@ Made make_hard_1(const Weights& weights) {
                        .horizon = game::last_round + 1,
                        .rollout_cap = 2000,
                        .prior_weight = 10,
-                       .rivals = 0});
+                       .rivals = 0,
+                       .weighed_rivals = 0});
 }
 
-Made make_searching(const Weights& weights, Foresight foresight, const Taste<Tramways>& taste = {}) {
-  return std::make_unique<LookaheadPlayer<Tramways, Foreseeing>>(Foreseeing(weights, wide, narrow, foresight), thinking,
-                                                                 taste);
+Made make_searching(const Weights& weights, Foresight foresight, std::shared_ptr<const Told> told = {},
+                    const Taste<Tramways>& taste = {}) {
+  return std::make_unique<LookaheadPlayer<Tramways, Foreseeing>>(
+      Foreseeing(weights, wide, narrow, foresight, std::move(told)), thinking, taste);
 }
 
-using Model = std::shared_ptr<const LearnedModel>;
-
-Model model_in(std::string_view file) {
+template <class What>
+std::shared_ptr<const What> read_in(std::string_view file) {
   const auto data = embedded_data(file);
-  const auto model = data ? LearnedModel::read(*data) : std::unexpected(form_error("missing", file));
-  REMISE_ASSERT(model.has_value());
-  return *model;
+  const auto what = data ? What::read(*data) : std::unexpected(form_error("missing", file));
+  REMISE_ASSERT(what.has_value());
+  return *what;
 }
 
-Made make(std::string_view name, const Weights& plain, const Model& model, bool two_seats) {
+// What was learned from games: what positions are worth, and what to tell people of it.
+struct Lessons {
+  std::shared_ptr<const LearnedModel> model;
+  std::shared_ptr<const Told> told;
+};
+
+Made make(std::string_view name, const Weights& plain, const Lessons& lessons, bool two_seats) {
   const std::string_view level = plain_level(name);
   const Style<Tramways> style = style_named(style_of(name));
   Weights weights = plain;
@@ -76,11 +88,13 @@ Made make(std::string_view name, const Weights& plain, const Model& model, bool 
   if (level == "medium")
     return std::make_unique<PolicyPlayer<Tramways, Foreseeing>>(Foreseeing(weights, wide, narrow, one_turn),
                                                                 style.taste);
-  if (level == "hard") return make_searching(weights, whole_round, style.taste);
+  if (level == "hard") return make_searching(weights, whole_round, lessons.told, style.taste);
   using Thinker = LookaheadPlayer<Tramways, Learned>;
   LookaheadOptions options = planning(two_seats);
   options.rivals *= style.rivals;
-  const auto policy = [=] { return Learned(Foreseeing(weights, wide, narrow, whole_round), model); };
+  const auto policy = [=] {
+    return Learned(Foreseeing(weights, wide, narrow, whole_round), lessons.model, lessons.told);
+  };
   if (level == "strong") return std::make_unique<Thinker>(policy(), options, style.taste);
   if (level == "expert") return std::make_unique<Thinker>(policy, options, style.taste);  // several hands share it
   REMISE_ASSERT(level == "random");
@@ -127,8 +141,8 @@ using SetWeights = std::array<Weights, game::card_set_names.size()>;
 // Each set of cards and boards has its own weights, and two seats are a game of their own.
 class ByTable final : public Player<Tramways> {
  public:
-  ByTable(std::string_view level, const SetWeights& weights, Model model)
-      : level_(level), weights_(weights), model_(std::move(model)) {}
+  ByTable(std::string_view level, const SetWeights& weights, Lessons lessons)
+      : level_(level), weights_(weights), lessons_(std::move(lessons)) {}
 
   game::Action choose(const Tramways& rules, const game::State& s, Seat seat, Budget& budget, Random& random) override {
     return player(s).choose(rules, s, seat, budget, random);
@@ -145,20 +159,22 @@ class ByTable final : public Player<Tramways> {
                                                 std::uint64_t nodes, Random& random) override {
     return player(s).share(rules, s, seat, nodes, random);
   }
-  bool judges_others() const override { return make(level_, weights_[0], model_, true)->judges_others(); }
+  bool weighs() const override { return make(level_, weights_[0], lessons_, true)->weighs(); }
+  double weighed_rivals() const override { return make(level_, weights_[0], lessons_, true)->weighed_rivals(); }
+  bool judges_others() const override { return make(level_, weights_[0], lessons_, true)->judges_others(); }
 
  private:
   Player<Tramways>& player(const game::State& s) {
     const std::size_t set = index(s.cards);
     const bool two_seats = s.player_count == 2;
     Made& made = players_[set][two_seats];
-    if (!made) made = make(level_, weights_[set], model_, two_seats);
+    if (!made) made = make(level_, weights_[set], lessons_, two_seats);
     return *made;
   }
 
   std::string level_;
   SetWeights weights_;
-  Model model_;
+  Lessons lessons_;
   std::array<std::array<Made, 2>, std::tuple_size_v<SetWeights>> players_;
 };
 
@@ -170,14 +186,14 @@ std::unique_ptr<Suite> make_suite(const Game& game) {
   const Weights first = weights_in("bots/tramways-hard-1.json");
   const SetWeights shipped{weights_in("bots/tramways.json"), weights_in("bots/tramways-second.json"),
                            weights_in("bots/tramways-third.json")};
-  const Model model = model_in("bots/tramways-learned.json");
+  const Lessons lessons{read_in<LearnedModel>("bots/tramways-learned.json"), read_in<Told>("bots/tramways-told.json")};
   return levels_over_weights<Tramways, Weights>(
       game, "bots/tramways.json", read_weights, from_values,
       [=](std::string_view level, const Weights& weights) -> Made {
         // Weights under trial (tuner.h) are tried with whatever is on the table.
         SetWeights sets = shipped;
         if (weights != shipped[0]) sets.fill(weights);
-        return std::make_unique<ByTable>(level, sets, model);
+        return std::make_unique<ByTable>(level, sets, lessons);
       },
       {{"random"}, {"beginner"}, {"easy"}, {"medium"}, {"hard", 3000}, {"strong", 2000}, {"expert", 8000}},
       {{"hard-1", 3000, [first] { return make_hard_1(first); }},

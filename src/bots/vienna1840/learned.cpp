@@ -71,7 +71,10 @@ class LearnedModel::Reader {
     const Value& rounds = entry.array("rounds");
     for (std::size_t i = 0; i < rounds.size() && !faults_.first; ++i)
       read_round(rounds[i], Where(where, ".rounds", i), seats);
-    read_shown(entry.array("shown"), Where(where, ".shown"), seats);
+    seats.shown.resize(tables_.rounds.size());
+    read_numbers(entry.array("shown"), seats.shown, Where(where, ".shown"), faults_);
+    if (seats.odds.resize(tables_.rounds.size()); entry.has("odds"))
+      read_odds(entry.array("odds"), Where(where, ".odds"), seats);
     read_doubt(entry.array("doubt"), where, seats);
     faults_.add(entry.finish());
   }
@@ -96,16 +99,14 @@ class LearnedModel::Reader {
     faults_.add(one.finish());
   }
 
-  void read_shown(const Value& list, const Where& where, SeatsModel& seats) {
-    seats.shown.resize(tables_.rounds.size());
-    if (list.size() != seats.shown.size()) faults_.add("wrong_count", where, list.size());
+  void read_odds(const Value& list, const Where& where, SeatsModel& seats) {
+    if (list.size() != seats.odds.size()) faults_.add("wrong_count", where, list.size());
     for (std::size_t i = 0; i < list.size() && !faults_.first; ++i) {
       std::array<std::int32_t, 2> pair{};
       const Where place(where, "", i);
       read_numbers(list[i], pair, place, faults_);
-      // A move that is better must not be shown as worse.
       if (pair[1] <= 0 && !faults_.first) faults_.add("out_of_range", place, pair[1]);
-      seats.shown[i] = {pair[0], pair[1]};
+      seats.odds[i] = {pair[0], pair[1]};
     }
   }
 
@@ -149,14 +150,17 @@ std::array<double, max_seats> LearnedModel::results(int seats, int round, const 
 }
 
 double LearnedModel::shown(int seats, int round, double expected) const {
-  const Shown& by = by_seats_[static_cast<std::size_t>(seats - fewest_seats)].shown[static_cast<std::size_t>(round)];
-  return by.offset + by.slope * expected / unit;
+  return expected + by_seats_[static_cast<std::size_t>(seats - fewest_seats)].shown[static_cast<std::size_t>(round)];
+}
+
+Odds LearnedModel::odds(int seats, int round) const {
+  return by_seats_[static_cast<std::size_t>(seats - fewest_seats)].odds[static_cast<std::size_t>(round)];
 }
 
 std::optional<std::array<double, max_seats>> LearnedModel::chances(int seats, int round,
                                                                    const std::array<double, max_seats>& results) const {
-  if (!knows(seats, round)) return std::nullopt;
-  const double doubt = by_seats_[static_cast<std::size_t>(seats - fewest_seats)].doubt[static_cast<std::size_t>(round)];
+  if (!tells(seats, round)) return std::nullopt;
+  const double doubt = this->doubt(seats, round);
   const auto end = results.begin() + seats;
   const double best = *std::max_element(results.begin(), end);
   std::array<double, max_seats> chances{};

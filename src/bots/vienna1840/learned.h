@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bots/lookahead.h"
+#include "bots/odds.h"
 #include "bots/vienna1840/features.h"
 #include "bots/vienna1840/policy.h"
 
@@ -25,12 +26,14 @@ class LearnedModel {
   bool knows(int seats, int round) const { return at(seats, round).known; }
   // The expected final wealth of every seat.
   std::array<double, max_seats> results(int seats, int round, const Features& features) const;
-  // What to show for a move in this round that a search expects so much of: searching for the best move prefers what it
-  // overrates, and playouts are played by others than those who go on.
+  // What to show for a move in this round that a search expects so much of, and how to tell how often it finds it to
+  // win: searching for the best move prefers what it overrates, and playouts are played by others than those who go on.
   double shown(int seats, int round, double expected) const;
+  Odds odds(int seats, int round) const;
 
   // How likely each seat is to win with these results expected at the start of a round: the further a seat is ahead,
-  // and the surer the values of that round are, the likelier. Nothing where there is no model.
+  // and the surer the values of that round are, the likelier. Nothing where the model does not tell how sure.
+  bool tells(int seats, int round) const { return doubt(seats, round) > 0; }
   std::optional<std::array<double, max_seats>> chances(int seats, int round,
                                                        const std::array<double, max_seats>& results) const;
 
@@ -48,15 +51,16 @@ class LearnedModel {
     std::array<std::int32_t, table_feature_count> table{};
     std::array<std::int32_t, seat_feature_count> everybody{};  // by the sum over the seats
   };
-  struct Shown {
-    std::int32_t offset = 0, slope = unit;
-  };
   struct SeatsModel {
     std::vector<RoundModel> rounds;
-    std::vector<Shown> shown;
+    std::vector<std::int32_t> shown;  // Gulden added to what a search in that round expects
+    std::vector<Odds> odds;
     std::vector<std::int32_t> doubt;  // Gulden by which a seat must be ahead to be e times as likely to win
   };
 
+  std::int32_t doubt(int seats, int round) const {
+    return by_seats_[static_cast<std::size_t>(seats - fewest_seats)].doubt[static_cast<std::size_t>(round)];
+  }
   const RoundModel& at(int seats, int round) const {
     return by_seats_[static_cast<std::size_t>(seats - fewest_seats)].rounds[static_cast<std::size_t>(round)];
   }
@@ -113,13 +117,16 @@ class Learned {
   std::optional<std::array<double, max_seats>> chances(const Vienna1840&, const State& state,
                                                        const std::array<double, max_seats>& results) const {
     if (state.step == Step::over) return std::nullopt;
-    return serving(state.player_count, state.round).chances(state.player_count, state.round, results);
+    for (const Model& model : models_)  // the first may tell of its players' games by the values of another
+      if (auto chances = model->chances(state.player_count, state.round, results)) return chances;
+    return std::nullopt;
   }
-  // By the round in which the search ends.
-  double shown(const Vienna1840& rules, const State& state, double expected) const {
-    const int last = static_cast<int>(rules.tables().rounds.size()) - 1;
-    const int end = std::min(state.round + further(rules, state), last);
-    return serving(state.player_count, end).shown(state.player_count, end, expected);
+  // Corrected by games of such players: those of the first model, which is that of the far-sighted or of all others.
+  double shown(const Vienna1840&, const State& state, double expected) const {
+    return models_.front()->shown(state.player_count, state.round, expected);
+  }
+  Odds odds(const Vienna1840&, const State& state) const {
+    return models_.front()->odds(state.player_count, state.round);
   }
 
  private:

@@ -17,7 +17,7 @@ using Made = std::unique_ptr<Player<Vienna1840>>;
 constexpr Breadth wide{24, 8, true};
 constexpr Breadth narrow{4, 2, false};
 // As wide. With three or more, somebody has no private, and is left behind while all pass: playouts, in which the next
-// lot is opened at once, do not see it. At two seats the model of the opening does.
+// lot is opened at once, do not see it. The model of the opening does: at two seats it is enough, at four nobody tried.
 constexpr Breadth wide_impatient{.tiles = 24, .markers = 8, .everything = true, .impatient_from = 3};
 constexpr Breadth alone{24, 8, false};
 // As wide and narrow, with prudence.
@@ -30,7 +30,7 @@ constexpr LookaheadOptions thinking{.most_candidates = 20, .horizon = 1, .rollou
 constexpr LookaheadOptions planning{.most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planning = {9, 3, true}};
 
 // Strong and expert plan twice as far at two seats, with two moves for each decision: the whole turn of a company, and
-// the answer (Learned::plans).
+// the answer (Learned::planning).
 constexpr LookaheadOptions planning_far{
     .most_candidates = 20, .horizon = 1, .rollout_cap = 1000, .planning = {20, 2, true}};
 

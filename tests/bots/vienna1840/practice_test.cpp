@@ -217,21 +217,32 @@ TEST_F(Practice1840, LessonsAreWritten) {
     std::ifstream in(lessons);
     return std::string(std::istreambuf_iterator<char>(in), {});
   };
-  const auto write = [&](std::size_t games) {
+  const auto write = [&](std::size_t games, std::uint64_t nodes = 300) {
     LearnData wanted;
     wanted.seats = 3, wanted.player = "easy", wanted.games = games, wanted.seed = "taught";
-    wanted.out = rows, wanted.lessons = lessons, wanted.lessons_every = 12, wanted.teacher_nodes = 300;
+    wanted.out = rows, wanted.lessons = lessons, wanted.lessons_every = 12, wanted.teacher_nodes = nodes;
     const auto done = write_learn_data(*suite, wanted);
-    ASSERT_TRUE(done) << done.error();
+    return done ? std::string() : done.error();
   };
   std::remove(rows.c_str()), std::remove(lessons.c_str());
-  write(2);
+  ASSERT_EQ(write(3), "");
   const std::string whole = text();
   std::remove(rows.c_str()), std::remove(lessons.c_str());
-  write(1);
-  EXPECT_LT(text().size(), whole.size());
-  write(2);
+  ASSERT_EQ(write(2), "");
+  const std::string two = text();
+  EXPECT_LT(two.size(), whole.size());
+  // Cut in the middle of a line of the last game, which is played again.
+  std::ofstream(lessons, std::ios::trunc) << two.substr(0, two.size() - 5);
+  ASSERT_EQ(write(3), "");
   EXPECT_EQ(text(), whole);
+  // Other settings, another file, lessons that are gone: refused, and nothing is lost.
+  EXPECT_NE(write(4, 200).find("other settings"), std::string::npos);
+  EXPECT_EQ(text(), whole);
+  std::remove(lessons.c_str());
+  EXPECT_NE(write(4).find("no lines of the games"), std::string::npos);
+  std::ofstream(lessons, std::ios::trunc) << "my letter\nto a friend\n";
+  EXPECT_NE(write(4).find("other settings"), std::string::npos);
+  EXPECT_EQ(text(), "my letter\nto a friend\n");
 
   std::istringstream in(whole);
   std::string line;
