@@ -105,11 +105,10 @@ once() {
   echo "$sum" >"$stamp"
 }
 
-# The packages of web/package-lock.json, once and after every change of it. Not `npm ci`: it refuses a lock file without the
-# optional binaries of other platforms, which npm itself leaves out.
+# The packages of web/package-lock.json, once and after every change of it. The file stays as it is.
 node_modules() {
   cmp -s web/package-lock.json web/node_modules/.remise-lock && return 0
   say "installing the web client's packages"
-  (cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --silent --no-fund --no-audit)
+  (cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --silent --no-fund --no-audit)
   cp web/package-lock.json web/node_modules/.remise-lock
 }

@@ -15,10 +15,10 @@ struct ListAnswer {
     Json value;
     std::size_t entries = 0;  // that agree with it
   };
-  std::string member;         // to be chosen next; empty: nothing is left to choose
-  std::vector<Step> steps;    // its values
-  Json send;                  // null: nothing can be sent yet
-  Json blamed;                // where no entry agrees: an entry with what was chosen put in, to be refused; or null
+  std::string member;       // to be chosen next; empty: nothing is left to choose
+  std::vector<Step> steps;  // its values
+  Json send;                // null: nothing can be sent yet
+  Json blamed;              // where no entry agrees: an entry with what was chosen put in, to be refused; or null
 };
 
 // Bounds of a question: no action has more members, and no kind a longer name.
@@ -53,8 +53,9 @@ void write_effects(JsonWriter& w, const R& rules, const typename R::State& state
 template <Rules R>
 void write_told_members(JsonWriter& w, const R& rules, std::span<const typename R::Event> events, Seat seat) {
   const auto hidden = std::ranges::find_if(events, [&](const auto& event) { return rules.reveals(event); });
-  w.members("events", json_list(events.first(static_cast<std::size_t>(hidden - events.begin())),
-                                [&](const auto& event) { rules.write_event(w, event, Viewer::of(seat)); }),
+  w.members("events",
+            json_list(events.first(static_cast<std::size_t>(hidden - events.begin())),
+                      [&](const auto& event) { rules.write_event(w, event, Viewer::of(seat)); }),
             "more", hidden != events.end());
 }
 template <Rules R>
@@ -88,7 +89,8 @@ std::expected<void, Error> compose_from_list(JsonWriter& w, const R& rules, cons
   choices.clear();
   rules.legal(state, seat, choices, work);
   std::vector<std::string> entries;
-  for (const auto& choice : choices) entries.push_back(json_text([&](JsonWriter& x) { rules.write_choice(x, choice); }));
+  for (const auto& choice : choices)
+    entries.push_back(json_text([&](JsonWriter& x) { rules.write_choice(x, choice); }));
   ListAnswer answer = answer_from_list(entries, chosen);
   std::optional<Error> why;
   if (!answer.blamed.is_null()) why = why_not(rules, state, seat, answer.blamed, work);
@@ -104,11 +106,11 @@ std::expected<void, Error> compose_from_list(JsonWriter& w, const R& rules, cons
     why = not_chosen(answer.member);
   }
   w.object([&] {
-    w.members("action", chosen, "send", answer.send, "why", [&] {
-      answer.send.is_null() ? w.value(to_json(*why)) : w.value(nullptr);
-    });
+    w.members("action", chosen, "send", answer.send, "why",
+              [&] { answer.send.is_null() ? w.value(to_json(*why)) : w.value(nullptr); });
     w.members("next", json_list(answer.steps, [&](const ListAnswer::Step& step) {
-                w.object("set", [&] { w.object(answer.member, step.value); }, "entries", step.entries);
+                w.object(
+                    "set", [&] { w.object(answer.member, step.value); }, "entries", step.entries);
               }));
     w.members("closed", json_list([] {}), "pay", nullptr, "effects", [&] {
       if (answer.send.is_null()) return w.value(nullptr);

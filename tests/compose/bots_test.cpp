@@ -21,9 +21,11 @@ TEST_P(ComposeBots, EveryAction) {
   int actions = 0;
   const int games = long_tests() ? 100 : 3;
   for (int i = 0; i < games && !HasFailure(); ++i) {
-    bots::PlayedSetup setup{{{"options", Json::object()}}, "bots " + std::to_string(i),
+    bots::PlayedSetup setup{{{"options", Json::object()}},
+                            "bots " + std::to_string(i),
                             std::vector<std::string>(static_cast<std::size_t>(2 + i % 4), i % 2 ? "medium" : "easy"),
-                            i % 2 ? 50u : 0u, {}};
+                            i % 2 ? 50u : 0u,
+                            {}};
     std::unique_ptr<Match> before;
     setup.observe = [&](const Match& match) {
       if (before && match.length() == before->length() + 1 && !HasFailure()) {

@@ -91,8 +91,8 @@ TEST(ComposeLists, ATinyGame) {
   EXPECT_EQ((*match)->compose(Seat{0}, {{"action", Json::object()}, {"use", {"1:0"}}}).error().code, "unknown_member");
 }
 
-// What the view of 1840 promises beside a move, held against what happened. The number of things compared, or -1 where the
-// move is of a kind beside which nothing stands.
+// What the view of 1840 promises beside a move, held against what happened. The number of things compared, or -1 where
+// the move is of a kind beside which nothing stands.
 struct Promise {
   Json cost, gain, revenue, net, price, own, director, loans;
 };
@@ -123,7 +123,8 @@ Promise promised(const Json& moves, const Json& action) {
     promise.revenue = moves["run"]["revenue"];
     promise.net = moves["run"]["net"];
   } else if (type == "buy_share") {
-    promise.price = in("buy_shares", [&](const Json& one) { return one["company"] == action["company"]; }).value("price", Json());
+    promise.price =
+        in("buy_shares", [&](const Json& one) { return one["company"] == action["company"]; }).value("price", Json());
   } else if (type == "buy_tram") {
     const Json tram = in("trams", [&](const Json& one) { return one["colour"] == action["colour"]; });
     promise.price = tram.value("price", Json());
@@ -175,12 +176,14 @@ TEST(Compose1840, TheViewBesideTheListTellsTheTruth) {
         ++held[what], ++all;
       };
       if (const Json* event = event_of(events, "tile_laid")) hold("cost of a tile", promise.cost, (*event)["cost"]);
-      if (const Json* event = event_of(events, "marker_placed")) hold("cost of a marker", promise.cost, (*event)["cost"]);
+      if (const Json* event = event_of(events, "marker_placed"))
+        hold("cost of a marker", promise.cost, (*event)["cost"]);
       if (const Json* event = event_of(events, "line_ran")) {
         hold("revenue", promise.revenue, (*event)["route"]);
         hold("net", promise.net, (*event)["net"]);
       }
-      if (const Json* event = event_of(events, "share_bought")) hold("price of a share", promise.price, (*event)["price"]);
+      if (const Json* event = event_of(events, "share_bought"))
+        hold("price of a share", promise.price, (*event)["price"]);
       if (const Json* event = event_of(events, "tram_bought")) {
         hold("price of a tram", promise.price, (*event)["price"]);
         const Json* paid = event_of(events, "director_paid");
@@ -195,7 +198,8 @@ TEST(Compose1840, TheViewBesideTheListTellsTheTruth) {
     }
   }
   for (const auto& [what, count] : held) std::printf("%s: %d\n", what.c_str(), count);
-  for (const char* what : {"cost of a tile", "cost of a marker", "revenue", "net", "price of a share", "price of a tram", "gain"})
+  for (const char* what :
+       {"cost of a tile", "cost of a marker", "revenue", "net", "price of a share", "price of a tram", "gain"})
     EXPECT_GT(held[what], 0) << what;
 }
 
@@ -209,7 +213,11 @@ TEST(Compose, HostileQuestionsGetAnAnswerOrAnError) {
     Random random = Random::from_seed("hostile");
     for (int n = 0; n < 60 && !match->to_act().empty(); ++n) {
       const Seat seat = match->to_act().lowest();
-      std::vector<Json> actions{{{"type", 1}}, {{"type", nullptr}}, {{"type", true}}, {{"type", Json::array()}}, many,
+      std::vector<Json> actions{{{"type", 1}},
+                                {{"type", nullptr}},
+                                {{"type", true}},
+                                {{"type", Json::array()}},
+                                many,
                                 {{"type", std::string(60'000, 'x')}}};
       for (Json entry : match->legal(seat)) {  // entries as they stand, ranges too; with a member none has
         actions.push_back(entry);

@@ -1,5 +1,5 @@
-// One page with every refusal of both games: met by a test, told in four languages with its values, to be read by people.
-// The tests of the games provoke them and say how they came (tests/support/refused.h).
+// One page with every refusal of both games: met by a test, told in four languages with its values, to be read by
+// people. The tests of the games provoke them and say how they came (tests/support/refused.h).
 #include <gtest/gtest.h>
 
 #include <array>
@@ -19,7 +19,8 @@ namespace {
 // The first example of each code that a test program meets; its random games are left out.
 std::map<std::string, Error> examples_of(const std::string& program) {
   std::map<std::string, Error> found;
-  const std::string command = "REMISE_LONG=0 '" + program + "' --gtest_brief=1 --gtest_filter=" + REFUSAL_FILTER + " 2>&1";
+  const std::string command =
+      "REMISE_LONG=0 '" + program + "' --gtest_brief=1 --gtest_filter=" + REFUSAL_FILTER + " 2>&1";
   FILE* const pipe = popen(command.c_str(), "r");
   if (!pipe) return found;
   std::array<char, 4096> line{};

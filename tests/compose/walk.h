@@ -185,12 +185,14 @@ inline void expect_promise_kept(Match& match, Seat seat, const Json& answer, con
   const bool hides = effects.value("more", false), hides_later = effects["then"].is_object() && effects["then"]["more"];
   const bool more = hides || hides_later;
   if (effects["then"].is_object()) add_changes(wanted, effects["then"]);
-  // What was told happened, in this order: the action itself first, then what followed, where nothing hidden came before.
+  // What was told happened, in this order: the action itself first, then what followed, where nothing hidden came
+  // before.
   ASSERT_LE(told.size() + later.size(), happened.size()) << answer;
   EXPECT_TRUE(std::equal(told.begin(), told.end(), happened.begin())) << answer << happened;
   const auto from = happened.begin() + static_cast<std::ptrdiff_t>(told.size());
-  const bool in_order = hides ? later.empty() || std::search(from, happened.end(), later.begin(), later.end()) != happened.end()
-                              : std::equal(later.begin(), later.end(), from);
+  const bool in_order =
+      hides ? later.empty() || std::search(from, happened.end(), later.begin(), later.end()) != happened.end()
+            : std::equal(later.begin(), later.end(), from);
   EXPECT_TRUE(in_order) << answer << happened;
   if (!more) {
     EXPECT_EQ(told.size() + later.size(), happened.size()) << answer << happened;

@@ -37,7 +37,9 @@ TEST(Message, IsWrittenAsInThePage) {
     const auto message = one["message"].get<std::string>();
     EXPECT_EQ(message_names(message).has_value(), one.contains("text")) << message;
     if (one.contains("text"))
-      EXPECT_EQ(format_message(message, one["values"], one["locale"].get<std::string>()), one["text"].get<std::string>()) << one;
+      EXPECT_EQ(format_message(message, one["values"], one["locale"].get<std::string>()),
+                one["text"].get<std::string>())
+          << one;
     else
       EXPECT_NE(format_message(message, one["values"], "en"), "");  // shown, not thrown
   }

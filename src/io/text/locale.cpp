@@ -189,7 +189,8 @@ std::string Locale::text(const Error& error) const {
   if (values.is_object() && values.contains("where") && values["where"].is_string())
     values["where"] = where(values["where"].get<std::string>());
   // An empty text is shown as such, not as a hole in the sentence.
-  if (values.is_object() && values.value("found", Json()) == "") values["found"] = text("core.where_else", {{"path", ""}});
+  if (values.is_object() && values.value("found", Json()) == "")
+    values["found"] = text("core.where_else", {{"path", ""}});
   const bool of_a_game = error.scope != "core" && error.scope != "server";
   if (!of_a_game && values.is_object() && values.contains("seat") && values["seat"].is_number_integer())
     values["seat"] = values["seat"].get<int>() + 1;  // people count from one

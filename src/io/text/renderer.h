@@ -36,17 +36,17 @@ struct Renderer {
   Json (*labels)(const Match& match, const Speaker& speaker);
   // The best route asked for in options.route, as text; an Error where there is no such thing to ask.
   std::expected<Json, Error> (*route)(const Match& match, const RenderOptions& options);
-  // The route of a line on a board in the game's own form (docs/board-format.md), or all that is wrong with it, in words;
-  // null where a game has no such form.
-  std::expected<BoardRoute, std::vector<std::string>> (*board)(std::string_view text, const std::string& line, const DataFiles& data,
-                                                  const Locale& locale) = nullptr;
+  // The route of a line on a board in the game's own form (docs/board-format.md), or all that is wrong with it, in
+  // words; null where a game has no such form.
+  std::expected<BoardRoute, std::vector<std::string>> (*board)(std::string_view text, const std::string& line,
+                                                               const DataFiles& data, const Locale& locale) = nullptr;
   // What the part of the match at hand is called ("SR2", "round 3"), so that a text of a whole match has chapters; null
   // where a game has no parts.
   std::string (*chapter)(const Match& match) = nullptr;
   // An action whose sentence needs more than its members, with what it needs added; null where members suffice.
   Json (*spoken)(const Match& match, const Locale& locale, const Json& action) = nullptr;
-  // What an action of the list would bring later that no effect of it tells at once (core/compose.h), from the view of its
-  // seat: "GAME.effect.gain" says it. Null where a game has no such thing.
+  // What an action of the list would bring later that no effect of it tells at once (core/compose.h), from the view of
+  // its seat: "GAME.effect.gain" says it. Null where a game has no such thing.
   std::optional<int> (*gain)(const Json& view, const Json& action) = nullptr;
 };
 

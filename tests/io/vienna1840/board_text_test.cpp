@@ -93,8 +93,8 @@ TEST(BoardText, Mistakes) {
   EXPECT_EQ(answer(std::string(70'000, '#')).stops, "0 board_too_large");
 }
 
-// All mistakes at once, by rows, and none that only follows from another: a marker where a wrong tile was to lie, a colour
-// where the era cannot be read.
+// All mistakes at once, by rows, and none that only follows from another: a marker where a wrong tile was to lie, a
+// colour where the era cannot be read.
 TEST(BoardText, AllMistakesAreTold) {
   EXPECT_EQ(answer("era blue\nline 4\ntile Z99 57 0\ntile I25 57 0\ntile H28 619 4\nprivates XX\nnonsense").stops,
             "1 board_value, 3 no_such_hex, 4 tile_not_for_hex, 6 board_no_such_private, 7 board_word");

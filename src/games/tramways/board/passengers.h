@@ -19,8 +19,8 @@ class RouteWalk {
   Check begin(Spot field);
   // `wanted`: what the destination symbol names, where it is known.
   Check step(LinkId id, Places wanted = {});
-  FieldId place() const { return place_; }     // reached so far
-  Places passed() const { return passed_; }    // what names the stops before it
+  FieldId place() const { return place_; }   // reached so far
+  Places passed() const { return passed_; }  // what names the stops before it
   bool visited(FieldId place) const { return visited_[index(place)]; }
   std::size_t links() const { return links_; }
 

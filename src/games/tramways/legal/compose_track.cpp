@@ -106,10 +106,10 @@ struct TrackSteps {
     if (walk.cost() > most) return;
     const auto far = walk.end();
     if (!far && !goes_on(walk)) return;
-    w.object("set", set, "kind", kind, "field", spot(field), "edge", edge, "rails", walk.cost(), "end",
-             [&] { end(walk, far); }, "price", [&] {
-               far ? write_price(w, p, track_bill(walk.cost(), &*far)) : w.value(nullptr);
-             });
+    w.object(
+        "set", set, "kind", kind, "field", spot(field), "edge", edge, "rails", walk.cost(), "end",
+        [&] { end(walk, far); }, "price",
+        [&] { far ? write_price(w, p, track_bill(walk.cost(), &*far)) : w.value(nullptr); });
   }
 
   void steps(TrackWalk& walk, const TrackDeed& deed) const {
@@ -140,8 +140,9 @@ struct TrackSteps {
       for (const Edge e : edges)
         if (begins({.kind = Base::Kind::new_link, .field = p.s.map.spots[f], .edge = e})) open.push_back(e);
       if (open.empty()) continue;
-      w.object("set", [&] { w.object("base", [&] { w.object("kind", "new", "field", p.s.map.spots[f]); }); }, "kind",
-               "new", "field", p.s.map.spots[f], "place", place_name(p, place), "edges", open);
+      w.object(
+          "set", [&] { w.object("base", [&] { w.object("kind", "new", "field", p.s.map.spots[f]); }); }, "kind", "new",
+          "field", p.s.map.spots[f], "place", place_name(p, place), "edges", open);
     }
   }
 
@@ -151,8 +152,9 @@ struct TrackSteps {
       if (!link.complete) {
         if (!begins({.kind = Base::Kind::link, .link = link.id})) continue;
         const Piece last = pieces_of(p.s, link).back();
-        w.object("set", [&] { w.object("base", [&] { w.object("kind", "link", "link", link.id); }); }, "kind", "link",
-                 "link", link.id, "field", spot(last.field), "edge", last.exit);
+        w.object(
+            "set", [&] { w.object("base", [&] { w.object("kind", "link", "link", link.id); }); }, "kind", "link",
+            "link", link.id, "field", spot(last.field), "edge", last.exit);
         continue;
       }
       for (const FieldId end : {start_field(p.s, link), far_field(p.s, link)}) {
@@ -161,8 +163,7 @@ struct TrackSteps {
         if (!begins({.kind = Base::Kind::through, .link = link.id, .parcel = parcel})) continue;
         const auto& name = p.tables.parcel_names[index(parcel)];
         w.object(
-            "set",
-            [&] { w.object("base", [&] { w.object("kind", "through", "link", link.id, "parcel", name); }); },
+            "set", [&] { w.object("base", [&] { w.object("kind", "through", "link", link.id, "parcel", name); }); },
             "kind", "through", "link", link.id, "parcel", name, "field", spot(end));
       }
     }
@@ -172,9 +173,8 @@ struct TrackSteps {
     for (const Edge e : edges) {
       if (!begins({.kind = Base::Kind::new_link, .field = field, .edge = e})) continue;
       w.object(
-          "set",
-          [&] { w.object("base", [&] { w.object("kind", "new", "field", field, "edge", e); }); },
-          "kind", "edge", "edge", e, "field", spot_of(p.s.map, p.s.map.beyond(p.s.map.at(field), e)));
+          "set", [&] { w.object("base", [&] { w.object("kind", "new", "field", field, "edge", e); }); }, "kind", "edge",
+          "edge", e, "field", spot_of(p.s.map, p.s.map.beyond(p.s.map.at(field), e)));
     }
   }
 };
@@ -193,8 +193,8 @@ Draft draft(const Position& p, const Asked& asked, const LayTrack& action) {
     draft.why = explained(p.tables, *no);
     return draft;
   }
-  const bool based = asked.has("base"), half = based && action.deed.base.kind == Base::Kind::new_link &&
-                                               !asked.chosen["base"].contains("edge");
+  const bool based = asked.has("base"),
+             half = based && action.deed.base.kind == Base::Kind::new_link && !asked.chosen["base"].contains("edge");
   if (!based || half) {
     draft.why = not_chosen("base");
     const Spot field = action.deed.base.field;

@@ -403,9 +403,9 @@ struct ViewWriter {
         w.object(
             "company", company_name(t, c), "money", treasury.v, "must_buy", [&] { must_buy(c); }, "can_bid",
             std::max(0, (duty ? treasury - duty->price : treasury).v), "state",
-            s.won.has(c)      ? "won"
-            : s.out.has(c)    ? "out"
-            : full            ? "full"
+            s.won.has(c)       ? "won"
+            : s.out.has(c)     ? "out"
+            : full             ? "full"
             : passed(index(c)) ? "passed"
                                : "in");
       });
@@ -465,8 +465,8 @@ void Vienna1840::write_view(JsonWriter& w, const State& s, Viewer viewer, std::s
         "line_cards", [&] { v.line_cards(); }, "tiles", [&] { v.tiles(); }, "supply", [&] { v.supply(); }, "markers",
         [&] { v.markers(); }, "privates", [&] { v.privates(); });
     w.members(
-        "auction", [&] { v.auction(); }, "bidders", [&] { v.bidders(); }, "cards", [&] { v.cards(); }, "turn", [&] { v.turn(); }, "offer",
-        [&] { v.offer(); }, "consecutive_passes", s.passes, "moves", moves);
+        "auction", [&] { v.auction(); }, "bidders", [&] { v.bidders(); }, "cards", [&] { v.cards(); }, "turn",
+        [&] { v.turn(); }, "offer", [&] { v.offer(); }, "consecutive_passes", s.passes, "moves", moves);
   });
 }
 
