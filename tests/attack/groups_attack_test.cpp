@@ -131,5 +131,34 @@ TEST_F(GroupsAttack, PlansAreSecretAndBounded) {
   }
 }
 
+// Whoever takes a seat that was given away is told nothing of what was planned there: neither when they ask, nor by
+// themselves when they watch. That holds too where an undo had switched the plans off before, and for who returns.
+TEST_F(GroupsAttack, PlansGoWithWhoeverMadeThem) {
+  begin(a_move_a_day);
+  const auto seen = [&](const std::string& who) {
+    WebSocketClient socket;
+    EXPECT_EQ(socket.connect(server.address(), bearer(who)), 101);
+    send(socket, {{"type", "watch"}, {"table", id}});
+    send(socket, {{"type", "plans"}, {"table", id}, {"key", "look"}});
+    const Json answer = next(socket, "plans");
+    return answer.value("plans", Json("no answer"));
+  };
+  const Json buys = Json::array({{{"type", "buy"}, {"company", "W"}, {"most", 65}}});
+  for (const auto& owner : {tokens[1], tokens[2]}) ASSERT_EQ(say(owner, {{"type", "plans"}, {"plans", buys}}), "");
+  const auto mover = tokens[table()["to_act"][0].get<std::size_t>()];
+  const auto view = [&] { return ask(http, "GET", "/api/tables/" + id + "/view", nullptr, mover).body; };
+  Json update = view(), action = update["view"]["legal"].back();
+  if (action.contains("price")) action["price"] = action["price"]["min"];
+  ASSERT_EQ(say(mover, {{"type", "move"}, {"rev", update["rev"]}, {"action", action}}), "");
+  ASSERT_EQ(say(mover, {{"type", "undo"}, {"rev", view()["rev"]}, {"to", 0}}), "");
+  EXPECT_EQ(seen(tokens[1]), buys) << "to be switched on again by their owner";
+  for (const auto& owner : {tokens[1], tokens[2]})
+    ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/leave", {{"then", "offer"}}, owner).status, 200);
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "s"}, {"seat", 1}}, stranger).status, 200);
+  EXPECT_EQ(seen(stranger), Json::array());
+  ASSERT_EQ(ask(http, "POST", "/api/tables/" + id + "/join", {{"name", "p"}}, tokens[2]).status, 200);
+  EXPECT_EQ(seen(tokens[2]), Json::array());
+}
+
 }  // namespace
 }  // namespace remise::testing

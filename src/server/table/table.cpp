@@ -241,6 +241,7 @@ void Table::change_seat(std::size_t seat, TableSeat with) {
   const bool of_host = seats_of({host_}).has(id_at<Seat>(seat));
   if (status_ != Status::waiting && has_plans(static_cast<int>(seat))) fold_plans(seat, false, next_);
   seats_[seat] = std::move(with);
+  seats_[seat].since = next_;
   if (of_host && !sits({host_})) {
     const Seat next = people().lowest();
     last_host_ = std::exchange(host_, next == Seat::none ? "" : seats_[index(next)].holders.front());

@@ -34,6 +34,7 @@ struct TableSeat {
   bool resigned = false;   // a bot has it now; the person counts as last
   std::vector<std::string> given_up_by{};
   std::vector<std::string> kept_for{};  // before the start: only they may sit down here
+  std::int64_t since = 0;               // the entry since which it is as it is; what was planned before is void
 
   bool present() const { return kind == Kind::human && !left; }
   bool free() const { return kind == Kind::empty || (kind == Kind::human && left && offered); }

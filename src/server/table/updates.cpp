@@ -143,7 +143,10 @@ std::string update_text(Room& room, Seen& seen, const Holders& who, const Presen
 }
 
 Json plans_for(const Table& table, int seat, const std::string& stored) {
-  const auto json = parse_json(stored.empty() ? "{}" : stored);
+  // Who had the seat before has planned for nobody else's eyes.
+  auto json = parse_json(stored.empty() ? "{}" : stored);
+  if (json && json->value("n", std::int64_t{0}) < table.seats()[static_cast<std::size_t>(seat)].since)
+    json = Json::object();
   Json plans = json ? json->value("plans", Json::array()) : Json::array();
   for (Json& plan : plans) plan.erase("memory");
   const bool over = !table.match() || table.status() == Table::Status::finished;
