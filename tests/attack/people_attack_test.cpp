@@ -146,6 +146,31 @@ TEST_P(PeopleAttack, LinksAndDevicesGoWithWhatTheyRestOn) {
   EXPECT_FALSE(sits(tablet));
 }
 
+// Nor is a device that is taken off a seat still the host it was there.
+TEST_P(PeopleAttack, ADeviceThatIsTakenOffASeatIsNoHost) {
+  log_in_twice();
+  const std::string tablet = token(), guest = token();
+  const auto made =
+      ask(http, "POST", "/api/tables",
+          {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "x"}}, tablet);
+  ASSERT_EQ(made.status, 200) << made.body;
+  const std::string table = "/api/tables/" + made.body["table"]["id"].get<std::string>();
+  ASSERT_EQ(ask(http, "POST", table + "/join", {{"name", "y"}}, guest).status, 200);
+  const auto link = ask(http, "POST", table + "/link", Json::object(), tablet).body["token"];
+  ASSERT_EQ(phone.ask(http, "POST", table + "/claim", {{"token", link}}).status, 200);
+  ASSERT_EQ(laptop.ask(http, "PUT", "/api/accounts/password", {{"old", "long enough"}, {"new", "another one"}}).status,
+            200);
+  const auto sees = [&](const std::string& device) { return ask(http, "GET", table, nullptr, device).body["table"]; };
+  for (int i = 0; i < 50 && !sees(tablet)["mine"].is_null(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  ASSERT_TRUE(sees(tablet)["mine"].is_null());
+  EXPECT_EQ(sees(tablet)["hosting"], false);
+  const auto removed = ask(http, "PUT", table + "/seats/1", {{"kind", "human"}}, tablet);
+  EXPECT_EQ(removed.body["error"]["code"], "not_host") << removed.body;
+  EXPECT_EQ(sees(guest)["hosting"], false) << "the account has kept its seat, and with it the role";
+  EXPECT_EQ(laptop.ask(http, "POST", table + "/start", Json::object()).status, 200);
+}
+
 // A long question is answered when the session ends, not when the position changes.
 TEST_P(PeopleAttack, WhoWaitsForAMoveIsAnsweredWhenTheSessionEnds) {
   log_in_twice();

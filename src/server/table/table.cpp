@@ -182,10 +182,7 @@ std::optional<Error> Table::fold(const Next& entry) {
     if (p.contains("link")) std::erase_if(seat_links_, [&](const SeatLink& link) { return p.at("link") == link.hash; });
     if (p.contains("host")) host_ = p.at("holder");
   } else if (kind == "unlinked") {
-    for (std::size_t s = 0; s < seats_.size(); ++s)
-      if (std::ranges::find(seats_[s].holders, p.at("holder").get<std::string>()) != seats_[s].holders.end())
-        seats_[s].holders = {p.at("holder")},
-        std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == s; });
+    fold_unlinked(p.at("holder"));
   } else if (kind == "link") {
     seat_links_.push_back({p.at("hash"), seat, p.at("expires"), p.value("session", "")});
     if (seat_links_.size() > 16) seat_links_.erase(seat_links_.begin());
@@ -247,6 +244,17 @@ void Table::change_seat(std::size_t seat, TableSeat with) {
     last_host_ = std::exchange(host_, next == Seat::none ? "" : seats_[index(next)].holders.front());
   }
   std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == seat; });
+}
+
+// Devices that came by a link go, with the links that are open and the role of a host they were known by.
+void Table::fold_unlinked(const std::string& holder) {
+  for (std::size_t s = 0; s < seats_.size(); ++s) {
+    auto& holders = seats_[s].holders;
+    if (std::ranges::find(holders, holder) == holders.end()) continue;
+    if (std::ranges::find(holders, host_) != holders.end()) host_ = holder;
+    holders = {holder};
+    std::erase_if(seat_links_, [&](const SeatLink& link) { return link.seat == s; });
+  }
 }
 
 bool Table::sits(const std::vector<std::string>& holders) const {

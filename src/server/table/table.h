@@ -275,6 +275,7 @@ class Table {
   void fold_proposed(const Json& p);
   void fold_answered(const Json& p, std::int64_t time);
   void fold_left(std::size_t seat, const Json& p);
+  void fold_unlinked(const std::string& holder);
   void fold_plans(std::size_t seat, bool on, std::int64_t number);
   void fold_time_up(std::size_t seat, std::int64_t time);
   void fold_accepted(const Proposal& accepted, std::int64_t time);
