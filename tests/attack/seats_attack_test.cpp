@@ -151,6 +151,60 @@ TEST(SeatPace, JoiningAndLeavingFillsNoLog) {
   EXPECT_FALSE(post(path + "/join", {{"name", "another"}}, token(), "198.51.100.9").contains("error"));
 }
 
+// What may be said to the end of the log is said at a pace: nobody leads a match there by asking again and again
+// whether somebody is to be replaced, nor two by handing the host's role to and fro.
+TEST(SeatPace, ProposalsAndTheHostsRoleFillNoLog) {
+  TestDatabase home{"sqlite"};
+  Server server{{REMISE_PROGRAM, "serve", "--db", home.url(), "--port", "PORT", "--log", "error"}};
+  HttpClient http{server.address()};
+  const std::vector<std::string> tokens{token(), token(), token()};
+  const auto id = start_table(http, "1840", tokens);
+  const std::string path = "/api/tables/" + id;
+  const auto seat = [&](const std::string& who) { return ask(http, "GET", path, nullptr, who).body["table"]["mine"]; };
+  ASSERT_EQ(ask(http, "POST", path + "/leave", {{"then", "wait"}}, tokens[2]).status, 200);
+  const auto began = std::chrono::steady_clock::now();
+  const auto allowed = [&] {
+    const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return 20 + static_cast<int>(seconds / 5) + 1;
+  };
+  WebSocketClient socket;
+  ASSERT_EQ(socket.connect(server.address(), bearer(tokens[0])), 101);
+  send(socket, {{"type", "watch"}, {"table", id}});
+  const Json gone = seat(tokens[2]);
+  int proposed = 0;
+  for (int i = 0; i < 40; ++i) {
+    send(socket, {{"type", "propose_replace"},
+                  {"table", id},
+                  {"key", std::to_string(i)},
+                  {"seat", gone},
+                  {"with", "bot"},
+                  {"level", "random"}});
+    while (const auto text = socket.wait(2000)) {
+      const Json answer = Json::parse(*text);
+      if (answer.value("key", Json()) != Json(std::to_string(i))) continue;
+      proposed += answer["type"] == "ack";
+      break;
+    }
+    const Json proposal = ask(http, "GET", path, nullptr, tokens[1]).body["table"]["proposal"];
+    if (proposal.is_null()) continue;
+    send(socket, {{"type", "answer"},
+                  {"table", id},
+                  {"key", "no" + std::to_string(i)},
+                  {"proposal", proposal["id"]},
+                  {"agree", false}});
+    ASSERT_FALSE(next(socket, "ack").is_null());
+  }
+  EXPECT_GT(proposed, 2);
+  EXPECT_LE(proposed, allowed());
+  const Json seats[]{seat(tokens[0]), seat(tokens[1])};
+  int passed = 0;
+  for (int i = 0; i < 40; ++i)
+    for (const std::size_t to : {1, 0})
+      passed += ask(http, "POST", path + "/host", {{"seat", seats[to]}}, tokens[1 - to]).status == 200;
+  EXPECT_GT(passed, 2);
+  EXPECT_LE(passed, allowed());
+}
+
 // A guest sits down, then logs in to an account that sits at the same table: both seats are his, and each is played.
 TEST_F(SeatAttack, OnePersonsTwoSeatsAreBothPlayed) {
   const auto browser = [&](const std::string& method, const std::string& path, const Json& body, Headers& cookies) {

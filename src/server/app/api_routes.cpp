@@ -43,7 +43,7 @@ const std::vector<App::Route>& App::routes() {
       {"POST", "/api/tables/*/start", &App::post_start, true, false},
       {"PUT", "/api/tables/*/seats/*", &App::put_seat, true, false, true},
       {"PUT", "/api/tables/*/terms", &App::put_terms, true, false},
-      {"POST", "/api/tables/*/host", &App::post_host, true, false},
+      {"POST", "/api/tables/*/host", &App::post_host, true, false, true},
       {"POST", "/api/tables/*/close", &App::post_close, true, false},
       {"POST", "/api/tables/*/invite", &App::post_invite, true, false},
       {"POST", "/api/tables/*/rematch", &App::post_rematch, true, false},

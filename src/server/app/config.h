@@ -70,7 +70,7 @@ struct Config {
   Rate new_accounts{per_day(20)};   // per address
   Rate new_tables{0.2, 20};         // and player tokens, per address
   Rate tables_a_day{per_day(300)};  // per address
-  Rate seat_changes{0.2, 20};       // joins, links, claims, seats given away, per address
+  Rate seat_changes{0.2, 20};       // joins, links, claims, seats and the host's role given away, per address
   Rate watchdogs{10, 60};           // questions for /health and /metrics per address
   Rate messages{30, 120};           // per connection
   Rate chat{0.2, 10};               // lines of one seat

@@ -107,7 +107,10 @@ void SeatRequests::propose_replace(const std::string& table, const Holders& who,
       [this, seat, level, key](const Table& t, int by, SeatSet) -> Drafted {
         if (!level.empty() && !bots_.knows(t.game(), level))
           return refuse(ErrorCode::level_unknown, {{"level", level}});
-        return t.propose_replace(by, seat, level, key, loop_.now(), config_.absent_after);
+        auto draft = t.propose_replace(by, seat, level, key, loop_.now(), config_.absent_after);
+        // It is good to the end of the log, so it must not be what leads there.
+        if (draft && !replaced_.take(t.id() + std::to_string(by), loop_.steady())) return refuse(ErrorCode::too_fast);
+        return draft;
       },
       std::move(then));
 }

@@ -32,7 +32,13 @@ using Answered = std::function<void(std::expected<std::int64_t, Error>)>;  // th
 class SeatRequests {
  public:
   SeatRequests(const Config& config, const Bots& bots, Loop& loop, Tables& tables, Metrics& metrics)
-      : config_(config), bots_(bots), loop_(loop), tables_(tables), metrics_(metrics), chat_(config.chat) {}
+      : config_(config),
+        bots_(bots),
+        loop_(loop),
+        tables_(tables),
+        metrics_(metrics),
+        chat_(config.chat),
+        replaced_(config.seat_changes) {}
 
   void move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
             Answered then);
@@ -73,7 +79,8 @@ class SeatRequests {
   Loop& loop_;
   Tables& tables_;
   Metrics& metrics_;
-  LimitByName chat_;  // by table and seat; all who watch a table are one
+  LimitByName chat_;      // by table and seat; all who watch a table are one
+  LimitByName replaced_;  // by table and the seat that proposes it
 };
 
 }  // namespace remise::server
