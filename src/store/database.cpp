@@ -172,25 +172,35 @@ Result<std::vector<LastEntry>> Database::last_entries(const std::vector<std::str
   return last;
 }
 
+// From the newest on, by the index of each status. A filter that fits few does not read all there are: it looks at so
+// many tables of a status and no further.
 Result<std::vector<ListedTable>> Database::tables(const TableFilter& f) {
-  std::vector<Value> values{f.status, f.game, f.before == 0 ? std::int64_t{1} << 60 : f.before, f.limit,
-                            std::int64_t{f.closed_too ? 0 : 1}};
-  std::string further;
+  std::vector<Value> values{f.game, f.before == 0 ? std::int64_t{1} << 60 : f.before, f.limit};
   const auto mark = [&](std::string value) {
     values.emplace_back(std::move(value));
     return "?" + std::to_string(values.size());
   };
+  std::string further;
   for (const auto& part : f.containing) further += " AND summary LIKE " + mark("%" + part + "%");
   if (!f.reader.empty()) {
     const std::string me = mark(f.reader);
     further += " AND NOT EXISTS (SELECT 1 FROM relations r WHERE r.kind = 'block' AND ((r.holder = " + me +
                " AND r.other = tables.host) OR (r.other = " + me + " AND r.holder = tables.host)))";
   }
-  return read_tables(
-      sql_->query("SELECT id, game, status, open, created, updated, summary FROM tables"
-                  " WHERE (?1 = '' OR status = ?1) AND (?2 = '' OR game = ?2) AND open >= ?5 AND updated < ?3" +
-                      further + " ORDER BY updated DESC LIMIT ?4",
-                  values));
+  std::vector<std::string> statuses{f.status};
+  if (f.status.empty()) statuses = {"waiting", "playing", "finished"};
+  std::string all;
+  for (const auto& status : statuses) {
+    const std::string of_status = "status = " + mark(status) + (f.closed_too ? "" : " AND open = 1");
+    const std::string oldest = "(SELECT updated FROM tables WHERE " + of_status +
+                               " AND updated < ?2 ORDER BY updated DESC LIMIT 1 OFFSET " +
+                               std::to_string(most_looked_at) + ")";
+    all += (all.empty() ? "" : " UNION ALL ") +
+           ("SELECT * FROM (SELECT id, game, status, open, created, updated, summary FROM tables WHERE " + of_status +
+            " AND updated < ?2" + (f.closed_too ? "" : " AND updated >= coalesce(" + oldest + ", 0)") +
+            " AND (?1 = '' OR game = ?1)" + further + " ORDER BY updated DESC LIMIT ?3) AS part");
+  }
+  return read_tables(sql_->query(all + " ORDER BY updated DESC LIMIT ?3", values));
 }
 
 // UNION instead of OR: for that PostgreSQL reads all tables there are.

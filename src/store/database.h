@@ -90,6 +90,8 @@ struct LettersWaiting {
   std::int64_t count = 0, oldest = 0;
 };
 
+// What is asked for is looked for among so many of the newest tables of a status.
+inline constexpr int most_looked_at = 5000;
 struct TableFilter {
   std::string status;
   std::string game;         // empty: every game

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <thread>
 
+#include "store/people.h"
 #include "store/storage.h"
 #include "support/databases.h"
 
@@ -97,6 +98,46 @@ TEST_P(DatabaseTest, AJobIsDroppedOnlyUnderItsLease) {
 }
 
 // Turns begin, go on under another name of their person, and end, with the entries that say so.
+// What strangers may list costs no more because there are many tables: none of another status is read, and whoever asks
+// for what hardly exists is told what there is of it among the newest.
+TEST_P(DatabaseTest, AListLooksAtTheNewestTablesAlone) {
+  auto db = open();
+  constexpr int several = 200;
+  for (int batch = 0; batch * several < most_looked_at + several; ++batch) {
+    std::vector<Write> writes;
+    for (int i = batch * several; i < (batch + 1) * several; ++i) {
+      writes.push_back(move("t" + std::to_string(i), 0));
+      const bool rare = i == 5 || i == most_looked_at;
+      writes.back().listing = Listing{
+          rare ? "nim" : "1840",   "finished", true, 1, 1000 + i, rare ? R"({"rated":true})" : R"({"rated":false})",
+          "g:" + std::to_string(i)};
+    }
+    ASSERT_TRUE(db.commit(writes));
+  }
+  const auto found = [&](TableFilter filter) {
+    std::vector<std::string> ids;
+    const auto tables = db.tables(filter);
+    EXPECT_TRUE(tables) << (tables ? "" : tables.error().detail);
+    if (tables)
+      for (const auto& table : *tables) ids.push_back(table.id);
+    return ids;
+  };
+  using Ids = std::vector<std::string>;
+  const auto newest = [](int n) { return "t" + std::to_string(most_looked_at + several - 1 - n); };
+  const std::string young = "t" + std::to_string(most_looked_at);
+  for (const char* status : {"finished", ""}) {
+    EXPECT_EQ(found({.status = status, .game = "", .limit = 2}), (Ids{newest(0), newest(1)}));
+    EXPECT_EQ(found({.status = status, .game = "nim"}), Ids{young});
+    EXPECT_EQ(found({.status = status, .game = "", .containing = {R"("rated":true)"}}), Ids{young});
+    EXPECT_EQ(found({.status = status, .game = "nim", .closed_too = true}), (Ids{young, "t5"}));
+    EXPECT_EQ(found({.status = status, .game = "nim", .before = 1100}), Ids{"t5"}) << "further pages go on from there";
+  }
+  EXPECT_EQ(found({.status = "waiting", .game = ""}), Ids{});
+  // Who has blocked somebody goes on as ever.
+  ASSERT_TRUE(set_relation(db, "a:me", {"g:" + newest(0).substr(1), "x", "block"}, 1).value());
+  EXPECT_EQ(found({.status = "finished", .game = "", .limit = 1, .reader = "a:me"}), Ids{newest(1)});
+}
+
 TEST_P(DatabaseTest, ATurnGoesOnUnderAnotherName) {
   auto db = open();
   Write begins = move("a", 0), other = move("b", 0);

@@ -53,6 +53,26 @@ void App::answer_list(const Call& call, const store::Result<std::vector<store::L
   });
 }
 
+// The time it takes to read is booked like that of the loop: everybody waits for whoever reads.
+void App::read_list(Call call, std::function<store::Result<std::vector<store::ListedTable>>(store::Database&)> read) {
+  struct Found {
+    store::Result<std::vector<store::ListedTable>> tables;
+    double milliseconds = 0;
+  };
+  auto found = std::make_shared<Found>();
+  auto shared = std::make_shared<Call>(std::move(call));
+  storage_.query(
+      [found, read = std::move(read), &loop = loop_](store::Database& db) {
+        const auto began = loop.microseconds();
+        found->tables = read(db);
+        found->milliseconds = static_cast<double>(loop.microseconds() - began) / 1000;
+      },
+      [this, found, shared] {
+        ledger_.book(shared->who.payer(), found->milliseconds);
+        answer_list(*shared, found->tables);
+      });
+}
+
 void App::get_games(Call call) {
   Json list = Json::array();
   for (const auto& game : games_.all()) {
@@ -65,13 +85,8 @@ void App::get_games(Call call) {
 }
 
 void App::get_my_tables(Call call) {
-  auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
-  auto shared = std::make_shared<Call>(std::move(call));
-  storage_.query(
-      [tables, holders = shared->who.holders()](store::Database& db) {
-        if (!holders.empty()) *tables = db.tables_of(holders, 200);
-      },
-      [this, tables, shared] { answer_list(*shared, *tables); });
+  const auto holders = call.who.holders();
+  read_list(std::move(call), [holders](store::Database& db) { return db.tables_of(holders, 200); });
 }
 
 void App::get_tables(Call call) {
@@ -104,10 +119,7 @@ void App::get_tables(Call call) {
     filter.containing.push_back(one.before + value + one.after);
   }
   if (!call.who.account.empty()) filter.reader = "a:" + call.who.account;
-  auto tables = std::make_shared<store::Result<std::vector<store::ListedTable>>>();
-  auto shared = std::make_shared<Call>(std::move(call));
-  storage_.query([tables, filter](store::Database& db) { *tables = db.tables(filter); },
-                 [this, tables, shared] { answer_list(*shared, *tables); });
+  read_list(std::move(call), [filter](store::Database& db) { return db.tables(filter); });
 }
 
 void App::post_table(Call call) {

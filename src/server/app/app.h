@@ -112,6 +112,7 @@ class App {
   void answer(const Call& call, Response response);
   void answer_table(const Call& call, Tables::Found found);
   void answer_list(const Call& call, const store::Result<std::vector<store::ListedTable>>& tables);
+  void read_list(Call call, std::function<store::Result<std::vector<store::ListedTable>>(store::Database&)> read);
   Tables::Then table_answer(Call call);
   void answer_file(const Call& call, std::expected<WriteFile, Error> file);
   void with_few_bot_tables(Call call, std::int64_t most, std::function<void(Call)> then);
