@@ -93,7 +93,7 @@ void run_review(const ReviewOptions& given) {
       fail(exit_input, form_error("out_of_range", "review.seats", file["seats"]));
     const Locale texts = review_texts(*given.common);
     const bool html = given.html || given.out.ends_with(".html");
-    text = html ? report_html(file, **match, texts) : harmless(report_text(file, **match, texts));
+    text = harmless(html ? report_html(file, **match, texts) : report_text(file, **match, texts));
   }
   write_file(given.out.empty() ? "-" : given.out, text);
 }

@@ -119,19 +119,33 @@ TEST(Newcomer, AFullDiskIsSaid) {
 }
 
 TEST(Newcomer, NamesDoNothingToTheTerminal) {
-  for (const char* name : {"A\033[31mB", "\u009b31mB", "two\nlines", "", "\xff"})
+  for (const char* name : {"A\033[31mB", "\u009b31mB", "two\nlines", "", "\xff", "\u202Egro", "\u2067x", "a\u2028b"})
     EXPECT_EQ(run({"new", "1840", "--name", name}).code, exit_usage) << name;
   EXPECT_EQ(run({"new", "1840", "--players", "2", "--name", "a", "--name", "b", "--name", "c"}).code, exit_usage);
   // A file from elsewhere may hold anything.
   const std::string file = played(2, "names.json");
   Json json = file_json(file);
-  json["names"] = {"A\033[31mB", "\u009b31mC"};
+  json["names"] = {"A\033[31mB\u202E", "\u009b31mC\u2066"};
   std::ofstream(file) << json.dump();
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"show", file}, {"replay", file}, {"hint", file, "--move", "0", "-l", "easy"}, {"play", file}}) {
     const Ran ran = run(words);
     EXPECT_EQ((ran.out + ran.err).find('\033'), std::string::npos) << words[0];
-    EXPECT_FALSE(has(ran.out + ran.err, "\u009b")) << words[0];
+    for (const char* sign : {"\u009b", "\u202E", "\u2066"}) EXPECT_FALSE(has(ran.out + ran.err, sign)) << words[0];
+  }
+  // So may a review, also as a page that is written to the terminal.
+  json["actions"].erase(json["actions"].begin() + 6, json["actions"].end());
+  json.erase("hashes");
+  std::ofstream(file) << json.dump();
+  const std::string review = temporary("names-review.json");
+  ASSERT_EQ(run({"review", file, "-b", "100", "--out", review}).code, 0);
+  json = file_json(review);
+  json["accounts"]["rounds"][0] = "A\033[31mB";
+  std::ofstream(review) << json.dump();
+  for (const char* form : {"--html", "--text"}) {
+    const Ran ran = run({"review", review, form});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out.find('\033'), std::string::npos) << form;
   }
 }
 

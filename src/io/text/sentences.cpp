@@ -42,12 +42,17 @@ Speaker::Speaker(const Locale& locale, const Match& match, const Json& file, Sea
 }
 
 std::string harmless(std::string_view text) {
+  // What turns the direction of the words around it, and lines that end where none is seen to.
+  static constexpr std::string_view turns[] = {"\u061C", "\u200E", "\u200F", "\u2028", "\u2029", "\u202A", "\u202B",
+                                               "\u202C", "\u202D", "\u202E", "\u2066", "\u2067", "\u2068", "\u2069"};
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
     const bool second = c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    const auto turn = std::ranges::find_if(turns, [&](auto one) { return text.substr(i).starts_with(one); });
     if (second) ++i;
-    if (second || (c < ' ' && c != '\n' && c != '\t') || c == 0x7F)
+    if (turn != std::end(turns)) i += turn->size() - 1;
+    if (second || turn != std::end(turns) || (c < ' ' && c != '\n' && c != '\t') || c == 0x7F)
       out += "\uFFFD";
     else
       out += text[i];
