@@ -164,5 +164,45 @@ TEST(Hidden, Section19_WhatWasSeenInABookIsRemembered) {
   EXPECT_EQ(match.undoable(Seat{0}), 0u);  // looking into a book cannot be taken back alone
 }
 
+// A refusal tells no secret either: what is asked, with whatever cards, is refused for the same reason in every world
+// that the seat may imagine.
+TEST(Hidden, Section19_RefusalsOfAnythingThatIsAsked) {
+  Random random = Random::from_seed("refusals");
+  std::vector<Json> pool;
+  int asked = 0;
+  for (int game = 0; game < 8 && !HasFailure(); ++game) {
+    auto started = oracle_game().start({{"players", 1 + game % 5},
+                                        {"seed", "refusals " + std::to_string(game)},
+                                        {"options", {{"development", game % 2 ? "alternative" : "original"}}}});
+    ASSERT_TRUE(started);
+    Match& match = **started;
+    while (!match.to_act().empty() && match.length() < 250 && !HasFailure()) {
+      for (SeatSet left = match.to_act(); !left.empty(); left.remove(left.lowest())) {
+        const Seat seat = left.lowest();
+        const State& state = static_cast<const TypedMatch<Tramways>&>(match).state();
+        const TypedMatch<Tramways> other(oracle_game(), Json::object(), rules().imagine(state, seat, random));
+        for (int i = 0; i < 20 && !pool.empty(); ++i) {
+          Json action = pool[random.below(static_cast<std::uint32_t>(pool.size()))].flatten();
+          for (auto& [path, value] : action.items())
+            if (value.is_number_integer() && random.below(2) == 0) value = random.below(random.below(2) == 0 ? 6 : 60);
+          action = action.unflatten();
+          const auto one = match.check(seat, action), two = other.check(seat, action);
+          ++asked;
+          ASSERT_EQ(one.has_value(), two.has_value()) << action << (one ? two : one).error().code;
+          if (!one) {
+            EXPECT_EQ(to_json(one.error()), to_json(two.error())) << action;
+          }
+        }
+      }
+      const Seat seat = match.to_act().lowest();
+      const auto move = match.pick(seat, random);
+      ASSERT_TRUE(move);
+      pool.push_back(*move);
+      ASSERT_TRUE(match.play(seat, *move));
+    }
+  }
+  EXPECT_GT(asked, 1000);
+}
+
 }  // namespace
 }  // namespace remise::tramways
