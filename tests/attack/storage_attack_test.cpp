@@ -133,6 +133,44 @@ TEST_F(StorageAttack, OneTalksAtAPaceOthersCanRead) {
   EXPECT_GE(said, 5);
 }
 
+// What is said at many tables is kept like what is said at one, in memory too: an address has its pace for all of them,
+// and others are heard as ever.
+TEST_F(StorageAttack, WhoTalksAtManyTablesFillsNoMemory) {
+  TestDatabase paced{"sqlite"};
+  Server slow{{REMISE_PROGRAM, "serve", "--db", paced.url(), "--port", "PORT", "--log", "error", "--trust-proxy"}};
+  HttpClient there{slow.address()};
+  const auto from = [](const std::string& who, const std::string& address) {
+    Headers headers = bearer(who);
+    headers.emplace_back("X-Forwarded-For", address);
+    return headers;
+  };
+  const Json table{{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "a"}};
+  const auto made_by = [&](const std::string& who, const std::string& address) {
+    const auto made = there.ask("POST", "/api/tables", from(who, address), table.dump());
+    return made ? Json::parse(made->body)["table"].value("id", "") : "";
+  };
+  const auto says = [](WebSocketClient& socket, const std::string& id, const std::string& key) {
+    send(socket, {{"type", "chat"}, {"table", id}, {"key", key}, {"text", std::string(1990, 'x')}});
+    const auto text = socket.wait(5000);
+    return text && Json::parse(*text)["type"] == "ack";
+  };
+  const std::string talker = token(), other = token();
+  WebSocketClient socket, elsewhere;
+  ASSERT_EQ(socket.connect(slow.address(), from(talker, "203.0.113.5")), 101);
+  ASSERT_EQ(elsewhere.connect(slow.address(), from(other, "198.51.100.7")), 101);
+  const auto began = std::chrono::steady_clock::now();
+  int said = 0;
+  for (int t = 0; t < 12; ++t) {
+    const auto id = made_by(talker, "203.0.113.5");
+    ASSERT_FALSE(id.empty());
+    for (int i = 0; i < 8; ++i) said += says(socket, id, std::to_string(i));
+  }
+  const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  EXPECT_GE(said, 50);
+  EXPECT_LE(said, 61 + seconds);
+  EXPECT_TRUE(says(elsewhere, made_by(other, "198.51.100.7"), "hello"));
+}
+
 // A crowd that watches shares one pace, however many it is, and cannot keep the players from talking.
 TEST_F(StorageAttack, ThoseWhoWatchDoNotDrownThePlayers) {
   const std::vector<std::string> tokens{token(), token()};

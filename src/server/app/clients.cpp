@@ -247,7 +247,13 @@ void Clients::on(Client& client, const Head& head, wire::Answer m) {
 }
 
 void Clients::on(Client& client, const Head& head, wire::Chat m) {
-  seat_requests_.say(head.table, client.holders, *head.key, m.text, m.name.value_or(""), answer_to(client.id, head));
+  const std::string& address = client.payer.address;
+  if (!chat_.has_left(address, loop_.steady())) return send_error(client, head, server_error(ErrorCode::too_fast));
+  seat_requests_.say(head.table, client.holders, *head.key, m.text, m.name.value_or(""),
+                     [this, address, then = answer_to(client.id, head)](std::expected<std::int64_t, Error> done) {
+                       if (done) chat_.spend(address, 1, loop_.steady());
+                       then(std::move(done));
+                     });
 }
 
 void Clients::on(Client& client, const Head& head, wire::Watch m) {

@@ -34,7 +34,8 @@ class Clients {
         seat_requests_(seat_requests),
         hints_(hints),
         ledger_(ledger),
-        metrics_(metrics) {}
+        metrics_(metrics),
+        chat_(config.chat_per_address) {}
 
   ClientId add(Identity who, Connection& connection);
   void remove(ClientId id);
@@ -147,6 +148,7 @@ class Clients {
   HintDesk& hints_;
   Ledger& ledger_;
   Metrics& metrics_;
+  LimitByName chat_;  // by address
   ClientId next_ = 1;
   std::unordered_map<ClientId, std::unique_ptr<Client>> clients_;
   std::unordered_map<std::string, Watch> watches_;

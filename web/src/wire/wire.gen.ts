@@ -596,7 +596,7 @@ export interface AnswerMessage {
   agree: boolean;
 }
 
-// One line in five seconds, with ten at once: for each seated player and, where the table lets them (`watchers_chat`), for all who watch together.
+// One line in five seconds, with ten at once: for each seated player and, where the table lets them (`watchers_chat`), for all who watch together; and one a second for an address at all tables, with 60 at once.
 export interface ChatMessage {
   type: 'chat';
   key: Key;
