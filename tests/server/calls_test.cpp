@@ -378,7 +378,7 @@ TEST_F(CallsTest, WhatCannotBeUsedIsRefused) {
                           "https://user:word@hooks.example/", "ftp://hooks.example/", "https:///x", "javascript:1",
                           "https://2130706433/", "https://hooks.example/\nX: 1"})
     EXPECT_EQ(code({{"kind", "webhook"}, {"lang", "en"}, {"url", url}, {"format", "json"}}), "bad_address") << url;
-  EXPECT_EQ(code({{"kind", "mail"}, {"lang", "en"}, {"address", "a@example.org"}}), "login_needed")
+  EXPECT_EQ(code({{"kind", "mail"}, {"lang", "en"}, {"address", "a@example.org"}, {"password", "x"}}), "login_needed")
       << "needs an account";
   EXPECT_EQ(code({{"kind", "push"},
                   {"lang", "en"},

@@ -73,8 +73,10 @@ class MailLinks : public ::testing::Test {
     return text.substr(at + mark.size(), text.find('\r', at) - at - mark.size());
   }
   // An account with a confirmed address; gives its confirmation link.
-  std::string confirm(Browser& who, const std::string& address) {
-    EXPECT_EQ(code(who, "POST", "/api/me/ways", {{"kind", "mail"}, {"lang", "en"}, {"address", address}}), "");
+  std::string confirm(Browser& who, const std::string& address, const std::string& password = "long enough") {
+    EXPECT_EQ(code(who, "POST", "/api/me/ways",
+                   {{"kind", "mail"}, {"lang", "en"}, {"address", address}, {"password", password}}),
+              "");
     const auto mail = mails();
     EXPECT_EQ(mail.size(), 1u);
     const std::string token = mail.empty() ? "" : token_in(mail[0], "calls/confirm");
@@ -207,7 +209,7 @@ TEST_F(MailLinks, ARecoveryLinkDiesWithTimePasswordAddressAndAccount) {
   world.loop.skip(24 * one_hour);  // only so many mails a day
   const std::string moved = recovery_link("Anna");
   ASSERT_FALSE(moved.empty());
-  confirm(anna, "anna@elsewhere.example");
+  confirm(anna, "anna@elsewhere.example", "changed since");
   EXPECT_EQ(recover(moved), "link_expired");
 
   const std::string banned = recovery_link("Anna");
@@ -247,10 +249,32 @@ TEST_F(MailLinks, OfTwoWhoUseALinkOneWins) {
   EXPECT_EQ(answers, (std::vector<int>{200, 409}));
 }
 
+// Whoever reads the mail of an account can set its password: so the address is changed with the password alone, and
+// not by anybody who once sat at an open page.
+TEST_F(MailLinks, ABorrowedSessionSetsNoAddress) {
+  Browser anna = account("Anna");
+  confirm(anna, "anna@example.org");
+  const Json other{{"kind", "mail"}, {"lang", "en"}, {"address", "mallory@example.org"}};
+  EXPECT_EQ(code(anna, "POST", "/api/me/ways", other), "missing");
+  for (const char* guess : {"", "a guess", "LONG ENOUGH"}) {
+    Json guessed = other;
+    guessed["password"] = guess;
+    EXPECT_EQ(code(anna, "POST", "/api/me/ways", guessed), "bad_login") << guess;
+  }
+  EXPECT_TRUE(mails().empty());
+  EXPECT_FALSE(recovery_link("Anna").empty()) << "the address there was is still good";
+  Json right = other;
+  right["password"] = "long enough";
+  EXPECT_EQ(code(anna, "POST", "/api/me/ways", right), "");
+  EXPECT_EQ(mails().size(), 1u);
+}
+
 TEST_F(MailLinks, NobodyLearnsWhoHasAnAccount) {
   Browser anna = account("Anna"), bruno = account("Bruno"), stranger;
   confirm(anna, "anna@example.org");
-  EXPECT_EQ(code(bruno, "POST", "/api/me/ways", {{"kind", "mail"}, {"lang", "en"}, {"address", "b@example.org"}}), "");
+  EXPECT_EQ(code(bruno, "POST", "/api/me/ways",
+                 {{"kind", "mail"}, {"lang", "en"}, {"address", "b@example.org"}, {"password", "long enough"}}),
+            "");
   mails();
   std::set<std::string> answers;
   for (const char* name : {"Anna", "Bruno", "Nobody", "", "a:b", "Anna' OR '1'='1"})
@@ -279,7 +303,8 @@ TEST_F(MailLinks, NobodyIsFloodedWithMails) {
        {"victim@example.org", "Victim@Example.ORG", "victim+a@example.org", "VICTIM+b+c@example.org"}) {
     Browser mallory = account("Mallory " + std::to_string(++taken));
     mallory.address = "203.0.113." + std::to_string(taken);
-    EXPECT_EQ(code(mallory, "POST", "/api/me/ways", {{"kind", "mail"}, {"lang", "en"}, {"address", address}}),
+    EXPECT_EQ(code(mallory, "POST", "/api/me/ways",
+                   {{"kind", "mail"}, {"lang", "en"}, {"address", address}, {"password", "long enough"}}),
               "too_fast")
         << address;
   }

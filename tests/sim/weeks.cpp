@@ -216,7 +216,8 @@ class Weeks {
       Dice& dice_;
     } entropy(dice_);
     Person one{name, "account" + name, testing::player_token(entropy), server::new_token(entropy)};
-    const store::Account account{one.account, name, "", 0, false};
+    static const std::string password = server::hash_password("long enough").value_or("");
+    const store::Account account{one.account, name, password, 0, false};
     (void)disk_.database().add_account(account);
     (void)disk_.database().add_session(server::token_hash(one.session), account, std::int64_t{1} << 50);
     people_.push_back(std::move(one));
@@ -247,8 +248,10 @@ class Weeks {
   }
   void add_mail(Person& who, bool digest) {
     who.reached = who.name + "@example.org";
-    add_way(who, "/api/me/ways", {{"kind", "mail"}, {"lang", "en"}, {"zone", who.zone}, {"address", who.reached}},
-            digest);
+    add_way(
+        who, "/api/me/ways",
+        {{"kind", "mail"}, {"lang", "en"}, {"zone", who.zone}, {"address", who.reached}, {"password", "long enough"}},
+        digest);
     live(20 * second);
     const std::string text = text_of_mail(post_.sent.back().parcel.body), mark = "#/calls/confirm/";
     const auto at = text.find(mark) + mark.size();

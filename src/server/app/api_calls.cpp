@@ -204,33 +204,41 @@ void App::add_way(Call call, const std::string& holder) {
   const std::size_t most = of_table ? most_table_ways : most_ways;
   auto done = std::make_shared<Done>();
   auto shared = std::make_shared<Call>(std::move(call));
-  storage_.query(
-      [done, way, letter, most, guest = !of_table && shared->who.account.empty()](store::Database& db) {
-        if (guest) {
-          const auto seated = db.has_seat(way.holder);
-          if (!seated) return void(done->stored = std::unexpected(seated.error()));
-          if (!*seated) return void(done->stranger = true);
-        }
-        const auto ways = db.ways_of({way.holder});
-        if (!ways) return void(done->stored = std::unexpected(ways.error()));
-        std::size_t others = 0;
-        for (const auto& other : *ways) {
-          if (way.kind == "mail" && other.kind == "mail") {
-            if (auto r = db.remove_way(other.id); !r) return void(done->stored = r);
-          } else if (other.id != way.id) {
-            ++others;
+  const auto keep = [=, this, guest = !of_table && shared->who.account.empty()] {
+    storage_.query(
+        [done, way, letter, most, guest](store::Database& db) {
+          if (guest) {
+            const auto seated = db.has_seat(way.holder);
+            if (!seated) return void(done->stored = std::unexpected(seated.error()));
+            if (!*seated) return void(done->stranger = true);
           }
-        }
-        if (others >= most) return void(done->many = true);
-        done->stored = db.set_way(way);
-        if (done->stored && letter) done->stored = db.add_letter(*letter);
-      },
-      [this, done, shared, answered, most] {
-        if (!done->stored) return answer(*shared, error_response(server_error(ErrorCode::database_unavailable)));
-        if (done->stranger) return answer(*shared, error_response(server_error(ErrorCode::login_needed)));
-        if (done->many) return answer(*shared, error_response(server_error(ErrorCode::too_many_ways, {{"max", most}})));
-        answer(*shared, json_response(answered));
-      });
+          const auto ways = db.ways_of({way.holder});
+          if (!ways) return void(done->stored = std::unexpected(ways.error()));
+          std::size_t others = 0;
+          for (const auto& other : *ways) {
+            if (way.kind == "mail" && other.kind == "mail") {
+              if (auto r = db.remove_way(other.id); !r) return void(done->stored = r);
+            } else if (other.id != way.id) {
+              ++others;
+            }
+          }
+          if (others >= most) return void(done->many = true);
+          done->stored = db.set_way(way);
+          if (done->stored && letter) done->stored = db.add_letter(*letter);
+        },
+        [this, done, shared, answered, most] {
+          if (!done->stored) return answer(*shared, error_response(server_error(ErrorCode::database_unavailable)));
+          if (done->stranger) return answer(*shared, error_response(server_error(ErrorCode::login_needed)));
+          if (done->many)
+            return answer(*shared, error_response(server_error(ErrorCode::too_many_ways, {{"max", most}})));
+          answer(*shared, json_response(answered));
+        });
+  };
+  // Whoever reads the mail can set a new password: a session that is borrowed does not suffice.
+  if (kind != "mail") return keep();
+  people_.confirm(shared->who, read->password, [this, shared, keep](std::optional<Error> wrong) {
+    wrong ? answer(*shared, error_response(*wrong)) : keep();
+  });
 }
 
 // One of those who ask, or of a table they decide at.

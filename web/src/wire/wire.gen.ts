@@ -409,6 +409,7 @@ export interface NewWay {
   p256dh?: string;
   auth?: string;
   address?: string;
+  password?: string; // of the account: whoever reads the mail can set a new one
   url?: string; // https, and nothing inside a private network
   format?: 'json' | 'discord' | 'slack' | 'mattermost';
 }

@@ -205,7 +205,7 @@ for (const mode of ['smtp', 'smtps'] as const)
     await a.ask('POST', '/accounts', { name: 'Ada', password: 'long enough' });
     await b.ask('GET', '/me');
     const id = await begin(a, b);
-    await a.ask('POST', '/me/ways', { kind: 'mail', lang: 'en', address: 'ada@example.org' });
+    await a.ask('POST', '/me/ways', { kind: 'mail', lang: 'en', address: 'ada@example.org', password: 'long enough' });
     const text = (mail: string) => Buffer.from(mail.slice(mail.indexOf('\r\n\r\n')), 'base64').toString();
     const first = await until(() => taker?.files('.eml')[0]);
     expect(first).toContain('X-To: ada@example.org');
@@ -237,7 +237,7 @@ test('a forgotten password is replaced by a link of a mail', async ({ browser })
   const text = (mail: string) => Buffer.from(mail.slice(mail.indexOf('\r\n\r\n')), 'base64').toString();
   const a = new Client(served.site);
   await a.ask('POST', '/accounts', { name: 'Ada', password: 'long enough' });
-  await a.ask('POST', '/me/ways', { kind: 'mail', lang: 'en', address: 'ada@example.org' });
+  await a.ask('POST', '/me/ways', { kind: 'mail', lang: 'en', address: 'ada@example.org', password: 'long enough' });
   const token = /confirm\/(\S+)/.exec(text(await until(() => taker?.files('.eml')[0])))?.[1];
   await a.ask('POST', '/calls/confirm', { token });
   let mails = 1;
