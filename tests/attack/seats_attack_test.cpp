@@ -205,6 +205,43 @@ TEST(SeatPace, ProposalsAndTheHostsRoleFillNoLog) {
   EXPECT_LE(passed, allowed());
 }
 
+// Nor does one who changes where he lives again and again take the room in which all talk, plan and go on holiday.
+TEST(SeatPace, OnePlayerLeavesRoomForTheOthers) {
+  TestDatabase home{"sqlite"};
+  Server server{{REMISE_PROGRAM, "serve", "--db", home.url(), "--port", "PORT", "--log", "error"}};
+  HttpClient http{server.address()};
+  const std::vector<std::string> tokens{token(), token()};
+  const Json terms{{"clock", "correspondence"}, {"move_s", 86'400}, {"holidays", 5}};
+  const auto made =
+      ask(http, "POST", "/api/tables",
+          {{"game", "1840"}, {"seats", {{{"kind", "human"}}, {{"kind", "human"}}}}, {"name", "a"}, {"terms", terms}},
+          tokens[0]);
+  ASSERT_EQ(made.status, 200) << made.body;
+  const std::string id = made.body["table"]["id"], path = "/api/tables/" + id;
+  ASSERT_EQ(ask(http, "POST", path + "/join", {{"name", "b"}}, tokens[1]).status, 200);
+  ASSERT_EQ(ask(http, "POST", path + "/start", Json::object(), tokens[0]).status, 200);
+  const auto began = std::chrono::steady_clock::now();
+  int written = 0, asked = 0;
+  for (int connection = 0; connection < 5; ++connection) {
+    WebSocketClient socket;
+    ASSERT_EQ(socket.connect(server.address(), bearer(tokens[0])), 101);
+    for (int i = 0; i < 100; ++i, ++asked)
+      send(socket, {{"type", "zone"}, {"table", id}, {"key", std::to_string(asked)}, {"minutes", asked}});
+    for (int i = 0; i < 100; ++i) {
+      const auto text = socket.wait(5000);
+      ASSERT_TRUE(text);
+      written += Json::parse(*text)["type"] == "ack";
+    }
+  }
+  const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  EXPECT_GT(written, 100);
+  EXPECT_LE(written, 301 + seconds / 2);
+  WebSocketClient other;
+  ASSERT_EQ(other.connect(server.address(), bearer(tokens[1])), 101);
+  send(other, {{"type", "holiday"}, {"table", id}, {"key", "h"}, {"days", 1}});
+  EXPECT_FALSE(next(other, "ack").is_null());
+}
+
 // A guest sits down, then logs in to an account that sits at the same table: both seats are his, and each is played.
 TEST_F(SeatAttack, OnePersonsTwoSeatsAreBothPlayed) {
   const auto browser = [&](const std::string& method, const std::string& path, const Json& body, Headers& cookies) {

@@ -75,6 +75,7 @@ struct Config {
   Rate messages{30, 120};           // per connection
   Rate chat{0.2, 10};               // lines of one seat
   Rate chat_per_address{1, 60};     // at all tables together: what is said is kept, also in memory
+  Rate entries{0.5, 300};           // of one seat in the log, but for moves, chat and who sits where
   Rate hints{1.0 / 3, 20};          // per person: an auction asks for one every few seconds
   Rate hints_per_address{0.4, 40};  // one of the strongest level takes four seconds of a thread
   Rate reviews{per_day(40)};        // of finished matches, per person
@@ -88,12 +89,32 @@ struct Config {
   Rate letters{0.1, 60};          // sent for one person, or by webhooks of one table
   Rate to_one_place{5, 200};      // webhooks of one host
   Rate pictures{0.2, 20};         // boards drawn for previews of links, per address; those already drawn are free
-  std::array<Rate*, 24> rates() {
-    return {
-        &requests, &secrets,   &new_accounts,    &new_tables,        &tables_a_day, &seat_changes, &watchdogs,
-        &messages, &chat,      &hints,           &hints_per_address, &bot_tables,   &work,         &about_people,
-        &new_ways, &new_mails, &mails_to_one,    &letters,           &to_one_place, &reviews,      &reviews_per_address,
-        &pictures, &files,     &chat_per_address};
+  std::array<Rate*, 25> rates() {
+    return {&requests,
+            &secrets,
+            &new_accounts,
+            &new_tables,
+            &tables_a_day,
+            &seat_changes,
+            &watchdogs,
+            &messages,
+            &chat,
+            &hints,
+            &hints_per_address,
+            &bot_tables,
+            &work,
+            &about_people,
+            &new_ways,
+            &new_mails,
+            &mails_to_one,
+            &letters,
+            &to_one_place,
+            &reviews,
+            &reviews_per_address,
+            &pictures,
+            &files,
+            &chat_per_address,
+            &entries};
   }
   CallConfig calls;
 

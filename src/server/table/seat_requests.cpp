@@ -12,12 +12,18 @@ void SeatRequests::ask(const std::string& table, const Holders& who, const std::
   auto repeated = std::make_shared<std::optional<std::int64_t>>();
   tables_.change(
       table,
-      [who, key, request = std::move(request), repeated](const Table& t) -> std::expected<std::optional<Draft>, Error> {
+      [this, who, key, request = std::move(request),
+       repeated](const Table& t) -> std::expected<std::optional<Draft>, Error> {
         const SeatSet mine = t.seats_of(who);
         if (mine.empty()) return refuse(ErrorCode::not_seated);
         *repeated = t.answered(mine, key);
         if (*repeated) return std::nullopt;
-        return request(t, t.seat_of(who), mine);
+        auto draft = request(t, t.seat_of(who), mine);
+        // Nobody uses up the half of the log that is there for talk, plans and holidays of all.
+        if (draft && *draft && (*draft)->can_wait() &&
+            !entries_.take(t.id() + std::to_string(t.seat_of(who)), loop_.steady()))
+          return refuse(ErrorCode::too_fast);
+        return draft;
       },
       [then = std::move(then), repeated](Tables::Found room) {
         if (!room) return then(std::unexpected(room.error()));

@@ -38,6 +38,7 @@ class SeatRequests {
         tables_(tables),
         metrics_(metrics),
         chat_(config.chat),
+        entries_(config.entries),
         replaced_(config.seat_changes) {}
 
   void move(const std::string& table, const Holders& who, std::int64_t rev, const std::string& key, Json action,
@@ -80,6 +81,7 @@ class SeatRequests {
   Tables& tables_;
   Metrics& metrics_;
   LimitByName chat_;      // by table and seat; all who watch a table are one
+  LimitByName entries_;   // by table and seat: what ends at half of the log
   LimitByName replaced_;  // by table and the seat that proposes it
 };
 
