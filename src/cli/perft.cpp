@@ -46,7 +46,7 @@ void add_perft(CLI::App& app) {
   sub->add_option("FILE", given->file, "Match file")->required();
   sub->add_option("-d,--depth", given->depth, "How many moves deep")->check(CLI::Range(1, 20));
   sub->add_option("-m,--move", given->move, "Start after so many moves (default: the last)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   given->common = add_common(*sub);
   sub->callback([given] { run_perft(*given); });
 }
