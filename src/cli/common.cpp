@@ -1,3 +1,6 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -219,14 +222,51 @@ Json parsed(const std::string& path, std::string_view text) {
 
 Json read_json(const std::string& path) { return parsed(path, read_file(path)); }
 
+namespace {
+
+// Writes a file of ours anew beside the old one, which gives way when the new one is whole: a full disk or a stop in
+// the middle costs nothing of it. False where that cannot be done (no file, somebody else's, a closed folder), and then
+// nothing has happened.
+bool write_beside(const std::string& path, std::string_view text) {
+  std::error_code fault;
+  const std::filesystem::path file = std::filesystem::canonical(path, fault);  // a link goes on leading to it
+  struct stat old {};
+  if (fault || ::stat(file.c_str(), &old) != 0 || !S_ISREG(old.st_mode)) return false;
+  if (old.st_uid != ::geteuid() || old.st_nlink > 1 || ::access(file.c_str(), W_OK) != 0) return false;
+  std::string beside = file.string() + ".XXXXXX";
+  const int made = ::mkstemp(beside.data());
+  if (made < 0) return false;
+  const bool alike = ::fchmod(made, old.st_mode & 07777) == 0 && (::fchown(made, old.st_uid, old.st_gid) == 0);
+  ::close(made);
+  bool whole = false;
+  if (alike) {
+    std::ofstream out(beside, std::ios::binary);
+    out << text;
+    whole = static_cast<bool>(out.flush());
+    out.close();
+    if (whole) std::filesystem::rename(beside, file, fault);
+  }
+  if (!whole || fault) std::filesystem::remove(beside, fault);
+  if (alike && !whole) fail(exit_input, "cannot_write", {{"file", path}});
+  return whole && !fault;
+}
+
+}  // namespace
+
 void write_file(const std::string& path, std::string_view text) {
   if (path == "-") {
     std::cout << text;
     return;
   }
+  if (write_beside(path, text)) return;
+  std::error_code ignored;
+  const bool there = std::filesystem::exists(path, ignored);
   std::ofstream out(path, std::ios::binary);
   out << text;
-  if (!out.flush()) fail(exit_input, "cannot_write", {{"file", path}});
+  if (out.flush()) return;
+  out.close();
+  if (!there) std::filesystem::remove(path, ignored);  // half a file helps nobody
+  fail(exit_input, "cannot_write", {{"file", path}});
 }
 
 void expect_writable(const std::string& path) {

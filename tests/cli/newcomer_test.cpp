@@ -1,4 +1,7 @@
 // What somebody new to the command line types, and every slip found that way.
+#include <sys/resource.h>
+
+#include <csignal>
 #include <cstdlib>
 #include <regex>
 
@@ -172,6 +175,55 @@ TEST(Newcomer, ErrorsForProgramsAreJson) {
     for (const char* key : {"scope", "code", "values", "message"})
       EXPECT_TRUE((*error)["error"].contains(key)) << ran.err;
   }
+}
+
+// A file may become so large only, as on a disk that is full.
+struct FullDisk {
+  rlimit before{};
+  explicit FullDisk(rlim_t bytes) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit less{bytes, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &less);
+  }
+  ~FullDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, SIG_DFL);
+  }
+};
+
+TEST(Newcomer, AFullDiskCostsNothingOfAMatch) {
+  const std::string file = played(2, "full.json");
+  Json json = file_json(file);
+  json["actions"].erase(json["actions"].end() - 1);
+  json.erase("hashes");
+  std::ofstream(file) << json.dump(1) << '\n';
+  std::filesystem::permissions(file, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  ASSERT_GT(std::filesystem::file_size(file), 16'384U);
+  Ran ran;
+  {
+    const FullDisk full(16'384);
+    ran = run({"play", file, "--bot", "0=easy", "--bot", "1=easy"});
+  }
+  EXPECT_EQ(ran.code, exit_input) << ran.err;
+  EXPECT_TRUE(has(ran.err, "cannot be written")) << ran.err;
+  EXPECT_EQ(file_json(file), json);
+  {
+    const FullDisk full(16'384);
+    EXPECT_EQ(run({"verify", file, "--out", temporary("half-of-full.json")}).code, exit_input);
+  }
+  int beside = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(file).parent_path()))
+    beside += has(entry.path().filename().string(), "full.json");
+  EXPECT_EQ(beside, 1) << "and leaves nothing behind";
+
+  const std::string link = temporary("link-to-full.json");
+  std::filesystem::create_symlink(file, link);
+  EXPECT_EQ(run({"play", link, "--bot", "0=easy", "--bot", "1=easy"}).code, exit_ok);
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(file_json(file)["actions"].size(), json["actions"].size() + 1);
+  EXPECT_EQ(std::filesystem::status(file).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
 TEST(Newcomer, AFileIsNotReplacedUnasked) {
