@@ -184,6 +184,9 @@ TEST(Doctor, SpeaksWithAdviceAndReadsTheFileOfTheServer) {
   EXPECT_NE(ran.out.find("--origin"), std::string::npos) << ran.out;
   EXPECT_EQ(ran.out.find('{'), std::string::npos) << ran.out;
   std::filesystem::remove(file);
+  const std::string nobody = run({"doctor", "--db", "postgresql://nobody@127.0.0.1:1/none"}).out;
+  EXPECT_TRUE(has(nobody, "127.0.0.1")) << nobody;
+  EXPECT_FALSE(has(nobody, "\n.")) << "sentences end where they end: " << nobody;
 }
 
 }  // namespace
