@@ -128,6 +128,30 @@ TEST(Newcomer, MovesThatAreNotThereCannotBeTold) {
   EXPECT_EQ(run({"replay", file, "--from", "5", "--to", "99999"}).code, exit_ok) << "told to its end";
 }
 
+TEST(Newcomer, WhereOneAmountIsPossibleNoneIsAsked) {
+  const std::string file = played(3, "one-amount.json"), cut = temporary("one-amount-cut.json");
+  Json json = file_json(file);
+  json.erase("hashes");
+  const Json actions = json["actions"];
+  for (std::size_t n = 30; n < actions.size(); ++n) {
+    const std::string seat = actions[n]["seat"].dump();
+    const Json legal =
+        Json::parse(run({"show", file, "--move", std::to_string(n), "--seat", seat, "--json"}).out)["legal"];
+    const auto one = std::ranges::find_if(legal, [](const Json& action) {
+      return action.contains("count") && action["count"].is_object() && action["count"]["max"] == 1;
+    });
+    if (one == legal.end()) continue;
+    json["actions"] = actions;
+    json["actions"].erase(json["actions"].begin() + static_cast<std::ptrdiff_t>(n), json["actions"].end());
+    std::ofstream(cut) << json.dump();
+    const Ran ran = run({"play", cut}, std::to_string(one - legal.begin() + 1) + "\n");
+    EXPECT_TRUE(has(ran.out, "sell 1 share of")) << ran.out;
+    EXPECT_EQ(file_json(cut)["actions"].size(), n + 1) << ran.out;
+    return;
+  }
+  FAIL() << "no such position";
+}
+
 TEST(Newcomer, AGameWithoutBestRoutesSaysSo) {
   const Ran ran = run({"route", begun("tramways", "routes.json"), "4"});
   EXPECT_EQ(ran.code, exit_usage);
