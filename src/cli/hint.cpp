@@ -69,7 +69,9 @@ void add_hint(CLI::App& app) {
       "The player sees only what the seat may know. --move asks about an earlier position, and says what was played.\n"
       "The best move stands first. Its number need not be the largest: what the others get may count, and what a "
       "quick\n"
-      "look says of a move. Levels below medium judge no moves.\n"
+      "look says of a move. Levels below medium judge no moves,\n"
+      "and what medium tells is a forecast of its own: only those that search have been held against what games came "
+      "to.\n"
       "Example: remise hint my.json --level medium");
   sub->add_option("FILE", given->file, "Match file")->required();
   sub->add_option("-m,--move", given->move, "After so many moves (default: the last)")->check(not_negative());

@@ -152,6 +152,14 @@ TEST(Newcomer, WhereOneAmountIsPossibleNoneIsAsked) {
   FAIL() << "no such position";
 }
 
+TEST(Newcomer, AStudyOfOneMatchClaimsNothingSure) {
+  const Ran ran = run({"study", played(3, "one-match.json"), "--lang", "en"});
+  EXPECT_EQ(ran.code, exit_ok);
+  EXPECT_TRUE(has(ran.out, "One finished game of ")) << ran.out;
+  EXPECT_FALSE(has(ran.out, "half of them")) << ran.out;
+  EXPECT_FALSE(has(ran.out, "± 0.0")) << "what one seat did twice went together with one result: " << ran.out;
+}
+
 TEST(Newcomer, AGameWithoutBestRoutesSaysSo) {
   const Ran ran = run({"route", begun("tramways", "routes.json"), "4"});
   EXPECT_EQ(ran.code, exit_usage);
