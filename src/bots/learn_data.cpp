@@ -16,6 +16,18 @@
 namespace remise::bots {
 namespace {
 
+// Of the line that a file begins with, what is otherwise than in the line it should begin with.
+std::string others(const std::string& line, const std::string& wanted) {
+  const auto there = parse_json(line), here = parse_json(wanted);
+  if (!there || !here || !there->is_object() || !here->is_object()) return line;
+  Json differ = Json::object();
+  for (const auto& [key, value] : there->items())
+    if (const auto at = here->find(key); at == here->end() || *at != value) differ[key] = value;
+  for (const auto& [key, value] : here->items())
+    if (!there->contains(key)) differ[key] = nullptr;
+  return differ.empty() ? line : differ.dump();
+}
+
 using Row = std::vector<std::int32_t>;
 
 struct GameRows {
@@ -68,7 +80,7 @@ class KeptMoves {
     std::ifstream in(path_);
     std::string line;
     if (!std::getline(in, line) || (in.eof() && how.starts_with(line))) return false;
-    if (line != how) return std::unexpected(path_ + " was written with other settings: " + line);
+    if (line != how) return std::unexpected(path_ + " was written with other settings: " + others(line, how));
     for (std::size_t number = 2; std::getline(in, line); ++number) {
       if (in.eof()) cut_ = true;  // the last line was not finished
       auto game = parse_json(line);
@@ -114,7 +126,7 @@ class GameLines {
     if (path_.empty() || (!there && games == 0)) return std::nullopt;
     if (!there) return path_ + " has no lines of the games that stand in the rows: begin both again";
     if (line != head_ && !(in.eof() && head_.starts_with(line)))
-      return path_ + " was written with other settings: " + line;
+      return path_ + " was written with other settings: " + others(line, head_);
     if (!in.eof()) kept_ = head_.size() + 1;
     if (!take(in, games, any_rows)) return path_ + " does not belong to these rows: begin both again";
     return std::nullopt;
@@ -245,7 +257,7 @@ std::expected<Kept, std::string> kept_of(const std::string& path, const std::str
   if (!in) return Kept{};
   std::string line;
   if (!std::getline(in, line) || (in.eof() && head.starts_with(line))) return Kept{};
-  if (line != head) return std::unexpected(path + " was written with other settings: " + line);
+  if (line != head) return std::unexpected(path + " was written with other settings: " + others(line, head));
   Kept kept{0, 0, head.size() + 1, {}};
   std::vector<char> row(row_bytes);
   std::int32_t game = -1;

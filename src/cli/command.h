@@ -24,6 +24,8 @@ struct Common {
 };
 std::shared_ptr<Common> add_common(CLI::App& sub);
 
+CLI::Validator not_negative();
+
 // A sentence of the command line itself, in the language asked for: say("play.choose") is "cli.play.choose" of
 // data/locale/LANG/cli.json. What --help and man pages say is English.
 std::string say(std::string_view key, const Json& values = Json::object());
@@ -43,8 +45,8 @@ void write_file(const std::string& path, std::string_view text);
 // Asked before long work whose result goes there; leaves the file as it is. Nothing is asked of no path.
 void expect_writable(const std::string& path);
 
-// --force of the commands that write a match: without it a file that is there stays as it is.
-void add_force(CLI::App& sub, bool& force);
+// --force of the commands that write a match: without it the file of `option` stays as it is where there is one.
+void add_force(CLI::App& sub, bool& force, std::string_view option = "--out");
 void refuse_to_replace(const std::string& path, bool force);
 
 // Component data: embedded, or below `dir` where that is not empty. Fails where that folder has nothing of any game.

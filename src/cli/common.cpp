@@ -1,15 +1,20 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <set>
 #include <sstream>
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/misuse.h"
 #include "cli/version.h"
 #include "core/sha256.h"
 #include "io/text/renderer.h"
@@ -77,27 +82,6 @@ void tell(std::string_view what, Json values) {
   tell(error, say("error." + error.code, error.values));
 }
 
-// How far two words are apart: letters to put in, take out or change.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t corner = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j)
-      corner = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, corner + (a[i - 1] != b[j - 1])}));
-  }
-  return row.back();
-}
-
-// The command meant, perhaps.
-std::string nearest(const CLI::App& app, std::string_view word) {
-  std::string best;
-  std::size_t least = 3;
-  for (const CLI::App* sub : app.get_subcommands(nullptr))
-    if (const std::size_t d = distance(word, sub->get_name()); d < least) least = d, best = sub->get_name();
-  return best;
-}
-
 // Whether the command named does not exist; that is told.
 bool tell_unknown_command(const CLI::App& app, const std::vector<std::string>& words) {
   const auto commands = app.get_subcommands(nullptr);
@@ -107,26 +91,31 @@ bool tell_unknown_command(const CLI::App& app, const std::vector<std::string>& w
   if (first == words.end() || first->starts_with('-') ||
       std::ranges::any_of(commands, [&](const CLI::App* sub) { return sub->get_name() == *first; }))
     return false;
-  const std::string near = nearest(app, *first);
+  std::vector<std::string> names;
+  for (const CLI::App* sub : commands) names.push_back(sub->get_name());
+  const std::string near = nearest(names, *first);
   tell("unknown_command", {{"command", *first}, {"near", near.empty() ? Json() : Json(near)}});
   return true;
 }
 
-// What CLI11 found wrong, in the language asked for as far as we have words for it.
+// What is wrong with the command line, in the language asked for.
 void tell_misuse(const CLI::App& app, const std::vector<std::string>& words, const CLI::ParseError& wrong) {
   if (tell_unknown_command(app, words)) return;
   std::string name = "remise";
-  for (const CLI::App* sub = &app; !sub->get_subcommands().empty();) {
-    sub = sub->get_subcommands().front();
-    name += " " + sub->get_name();
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    name += " " + command->get_name();
   }
-  const std::string detail = wrong.what();
-  const char* const kind = dynamic_cast<const CLI::ExtrasError*>(&wrong)     ? "extra"
-                           : dynamic_cast<const CLI::RequiredError*>(&wrong) ? "missing"
-                                                                             : "other";
-  const auto colon = detail.rfind(": "), needed = detail.rfind(" is required");
-  const std::string what = colon != std::string::npos ? detail.substr(colon + 2) : detail.substr(0, needed);
-  tell("misuse", {{"kind", kind}, {"what", what}, {"detail", detail}, {"command", name}});
+  const bool extra = dynamic_cast<const CLI::ExtrasError*>(&wrong) != nullptr;
+  const Misuse found = extra                                 ? unexpected_words(*command, app.remaining(true))
+                       : is_without_command(*command, wrong) ? unknown_part(*command, app.remaining(true))
+                                                             : misuse_of(wrong);
+  Json values = found.values;
+  values["kind"] = found.kind;
+  values["reason"] = say("misuse." + found.kind, found.values);
+  values["command"] = name;
+  tell("misuse", std::move(values));
 }
 
 int finish(int code) {
@@ -182,6 +171,8 @@ std::shared_ptr<Common> add_common(CLI::App& sub) {
   return common;
 }
 
+CLI::Validator not_negative() { return CLI::Range(0, std::numeric_limits<int>::max()).name("NONNEGATIVE"); }
+
 void leave(ExitCode code) { throw CLI::RuntimeError(static_cast<int>(code)); }
 
 std::string say(std::string_view key, const Json& values) {
@@ -231,14 +222,51 @@ Json parsed(const std::string& path, std::string_view text) {
 
 Json read_json(const std::string& path) { return parsed(path, read_file(path)); }
 
+namespace {
+
+// Writes a file of ours anew beside the old one, which gives way when the new one is whole: a full disk or a stop in
+// the middle costs nothing of it. False where that cannot be done (no file, somebody else's, a closed folder), and then
+// nothing has happened.
+bool write_beside(const std::string& path, std::string_view text) {
+  std::error_code fault;
+  const std::filesystem::path file = std::filesystem::canonical(path, fault);  // a link goes on leading to it
+  struct stat old {};
+  if (fault || ::stat(file.c_str(), &old) != 0 || !S_ISREG(old.st_mode)) return false;
+  if (old.st_uid != ::geteuid() || old.st_nlink > 1 || ::access(file.c_str(), W_OK) != 0) return false;
+  std::string beside = file.string() + ".XXXXXX";
+  const int made = ::mkstemp(beside.data());
+  if (made < 0) return false;
+  const bool alike = ::fchmod(made, old.st_mode & 07777) == 0 && (::fchown(made, old.st_uid, old.st_gid) == 0);
+  ::close(made);
+  bool whole = false;
+  if (alike) {
+    std::ofstream out(beside, std::ios::binary);
+    out << text;
+    whole = static_cast<bool>(out.flush());
+    out.close();
+    if (whole) std::filesystem::rename(beside, file, fault);
+  }
+  if (!whole || fault) std::filesystem::remove(beside, fault);
+  if (alike && !whole) fail(exit_input, "cannot_write", {{"file", path}});
+  return whole && !fault;
+}
+
+}  // namespace
+
 void write_file(const std::string& path, std::string_view text) {
   if (path == "-") {
     std::cout << text;
     return;
   }
+  if (write_beside(path, text)) return;
+  std::error_code ignored;
+  const bool there = std::filesystem::exists(path, ignored);
   std::ofstream out(path, std::ios::binary);
   out << text;
-  if (!out.flush()) fail(exit_input, "cannot_write", {{"file", path}});
+  if (out.flush()) return;
+  out.close();
+  if (!there) std::filesystem::remove(path, ignored);  // half a file helps nobody
+  fail(exit_input, "cannot_write", {{"file", path}});
 }
 
 void expect_writable(const std::string& path) {
@@ -250,8 +278,8 @@ void expect_writable(const std::string& path) {
   if (!good) fail(exit_input, "cannot_write", {{"file", path}});
 }
 
-void add_force(CLI::App& sub, bool& force) {
-  sub.add_flag("--force", force, "Replace the file of --out where there is one");
+void add_force(CLI::App& sub, bool& force, std::string_view option) {
+  sub.add_flag("--force", force, "Replace the file of " + std::string(option) + " where there is one");
 }
 
 void refuse_to_replace(const std::string& path, bool force) {

@@ -45,8 +45,7 @@ void add_perft(CLI::App& app) {
   sub->footer("A range (a bid of 20 to 45) counts once for each amount. Chance is fixed by the seed of the match.");
   sub->add_option("FILE", given->file, "Match file")->required();
   sub->add_option("-d,--depth", given->depth, "How many moves deep")->check(CLI::Range(1, 20));
-  sub->add_option("-m,--move", given->move, "Start after so many moves (default: the last)")
-      ->check(CLI::NonNegativeNumber);
+  sub->add_option("-m,--move", given->move, "Start after so many moves (default: the last)")->check(not_negative());
   given->common = add_common(*sub);
   sub->callback([given] { run_perft(*given); });
 }

@@ -192,6 +192,10 @@ class Terminal {
       const auto range = read_range(value);
       if (!range) continue;
       open = true;
+      if (!amount && range->min == range->max) {  // nothing to ask
+        value = range->min;
+        continue;
+      }
       if (!amount) {
         std::cout << say("play.which_amount",
                          {{"number", number}, {"min", range->min}, {"max", range->max}, {"step", range->step}})

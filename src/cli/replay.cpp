@@ -34,11 +34,14 @@ void write_frames(const ReplayOptions& given, const OpenMatch& open, const Speak
 }
 
 void run_replay(const ReplayOptions& given) {
+  if (given.to >= 0 && given.to < given.from) fail(exit_usage, "to_before_from");
   // Up to the last move to tell, so that a fault further on does no harm; a file with fewer moves is told to its end.
   Json file = read_json(given.file);
   const Json actions = file.is_object() ? file.value("actions", Json()) : Json();
   const bool whole = given.to < 0 || !actions.is_array() || actions.size() <= static_cast<std::size_t>(given.to) + 1;
   const OpenMatch open = open_match(*given.common, given.file, std::move(file), whole ? -1 : given.to + 1);
+  if (static_cast<std::size_t>(given.from) > actions.size())
+    fail(exit_usage, "too_few_moves", {{"moves", actions.size()}});
   if (given.seat >= open.match->seats()) fail(exit_usage, "too_few_seats", {{"seats", open.match->seats()}});
   const Locale texts = locale(*given.common);
   const Seat reader = given.seat >= 0 ? id_at<Seat>(given.seat) : Seat::none;
@@ -69,9 +72,8 @@ void add_replay(CLI::App& app) {
       "With --json one line per move: {n, seat, action, events}.\nExample: remise replay my.json --from 10 --to 20 "
       "--lang de");
   sub->add_option("FILE", given->file, "Match file")->required();
-  sub->add_option("--from", given->from, "First move to tell, from 0")->check(CLI::NonNegativeNumber);
-  sub->add_option("--to", given->to, "Last move to tell; what comes after it is not looked at")
-      ->check(CLI::NonNegativeNumber);
+  sub->add_option("--from", given->from, "First move to tell, from 0")->check(not_negative());
+  sub->add_option("--to", given->to, "Last move to tell; what comes after it is not looked at")->check(not_negative());
   sub->add_option("--seat", given->seat, "Tell it to this seat, from 0: \"You bid 65\", with what it may know")
       ->check(CLI::Range(0, max_seats - 1));
   sub->add_option("--frames", given->frames, "Write a picture of each position into this folder instead: 0000.svg, ...")

@@ -51,7 +51,7 @@ void run_route(const RouteOptions& given) {
   options.names = Speaker(texts, *open.match, open.file).names();
   options.route = given.line;
   const auto renderer = renderer_of(*open.match);
-  if (!renderer || !renderer->route) fail(exit_input, "no_routes", {{"game", open.game->id()}});
+  if (!renderer || !renderer->route) fail(exit_usage, "no_routes", {{"game", open.game->id()}});
   const auto route = renderer->route(*open.match, options);
   if (!route) fail(exit_usage, route.error());
   if (!given.svg.empty()) write_file(given.svg, renderer->svg(*open.match, texts, options));
@@ -75,8 +75,7 @@ void add_route(CLI::App& app) {
       "boards is described in docs/board-format.md.");
   sub->add_option("FILE", given->file, "Match file, or a board as text")->required();
   sub->add_option("LINE", given->line, "Number of the line (a board names one itself)");
-  sub->add_option("-m,--move", given->move, "Position after so many moves (default: the last)")
-      ->check(CLI::NonNegativeNumber);
+  sub->add_option("-m,--move", given->move, "Position after so many moves (default: the last)")->check(not_negative());
   sub->add_option("--svg", given->svg, "Write a picture of the board with the route")->type_name("FILE");
   given->common = add_common(*sub);
   sub->callback([given] { run_route(*given); });

@@ -63,10 +63,9 @@ void add_show(CLI::App& app) {
       "Examples: remise show my.json\n          remise show my.json --move 120 --svg map.svg --route 4\n          "
       "remise show my.json --move 120 --card card.svg\n          remise show my.json --seat 0 --json");
   sub->add_option("FILE", given->file, "Match file")->required();
-  sub->add_option("-m,--move", given->move, "Position after so many moves (default: the last)")
-      ->check(CLI::NonNegativeNumber);
+  sub->add_option("-m,--move", given->move, "Position after so many moves (default: the last)")->check(not_negative());
   sub->add_option("--seat", given->seat, "As the player of this seat sees it, from 0 (default: as a spectator)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   auto* svg =
       sub->add_option("--svg", given->svg, "Write a picture of the board ('-': standard output)")->type_name("FILE");
   auto* card = sub->add_option("--card", given->card,

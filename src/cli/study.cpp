@@ -168,7 +168,7 @@ void add_study(CLI::App& app) {
       "--lang de");
   sub->add_option("PATH", given->paths, "Files, or folders with files")->required();
   sub->add_option("--html", given->html, "Write tables and plots as one page instead")->type_name("FILE");
-  add_force(*sub, given->force);
+  add_force(*sub, given->force, "--html");
   given->common = add_common(*sub);
   sub->callback([given] { run_study(*given); });
 }

@@ -218,8 +218,14 @@ class Postgresql final : public Sql {
     if (late) closed_until_ = in(reconnect_pause);
     return late;
   }
+  // What libpq says, without the end of line that stands behind it.
+  std::string said() const {
+    std::string text = PQerrorMessage(db_.get());
+    while (text.ends_with('\n')) text.pop_back();
+    return text;
+  }
   Fault unavailable() const {
-    const std::string said = db_ ? PQerrorMessage(db_.get()) : "";
+    const std::string said = db_ ? this->said() : "";
     return {Fault::Kind::unavailable, said.empty() ? "the database does not answer" : said};
   }
 
@@ -259,7 +265,7 @@ class Postgresql final : public Sql {
       again_ = !give_up(until);
       return std::unexpected(fault);
     }
-    Fault fault{Fault::Kind::broken, PQerrorMessage(db_.get())};
+    Fault fault{Fault::Kind::broken, said()};
     if (code.starts_with("57") || code.starts_with("08") || code.starts_with("40") || code == "25006" ||
         code == "55P03" || code == "25P03")
       fault.kind = Fault::Kind::unavailable;

@@ -270,7 +270,8 @@ TEST_F(LearnDataTest, GamesThatWereKeptGiveTheSameRowsWithoutBeingPlayed) {
   again.player = "easy", again.out += "2";
   const auto refused = write_learn_data(*suite, again);
   ASSERT_FALSE(refused);
-  EXPECT_NE(refused.error().find("other settings"), std::string::npos);
+  EXPECT_NE(refused.error().find("other settings: {\"player\":"), std::string::npos) << refused.error();
+  EXPECT_LT(refused.error().size(), again.moves.size() + 100) << "what is otherwise, and nothing else";
 }
 
 TEST_F(LearnDataTest, MovesThatAreNoneAreRefusedWithTheirLine) {

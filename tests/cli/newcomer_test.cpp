@@ -1,4 +1,7 @@
 // What somebody new to the command line types, and every slip found that way.
+#include <sys/resource.h>
+
+#include <csignal>
 #include <cstdlib>
 #include <regex>
 
@@ -52,6 +55,117 @@ TEST(Newcomer, WhatIsMissingOrTooMuchIsSaidInFourLanguages) {
   }
 }
 
+TEST(Newcomer, ValuesThatCannotBeAreSaidInFourLanguages) {
+  const char* range[] = {
+      "--games: 0 is not a number from 1 to 1000000000. More", "--games: 0 ist keine Zahl von 1 bis 1000000000. Mehr",
+      "--games: 0 no es un número de 1 a 1000000000. Más", "--games: 0 — не число от 1 до 1000000000. Подробнее"};
+  const char* form[] = {"is not of the form", "hat nicht die Form", "no tiene la forma", "не вида"};
+  const char* value[] = {"--out needs a value", "--out braucht einen Wert", "--out necesita un valor",
+                         "--out: нужно значение"};
+  for (std::size_t i = 0; i < std::size(languages); ++i) {
+    const std::string lang(languages[i]);
+    const auto said = [&](std::vector<std::string> words) {
+      words.insert(words.end(), {"--lang", lang});
+      const Ran ran = run(std::move(words));
+      EXPECT_EQ(ran.code, exit_usage) << ran.err;
+      return ran.err;
+    };
+    EXPECT_TRUE(has(said({"arena", "1840", "-n", "0"}), range[i])) << said({"arena", "1840", "-n", "0"});
+    EXPECT_TRUE(has(said({"serve", "--origin", "x"}), form[i])) << said({"serve", "--origin", "x"});
+    const Ran ran = run({"new", "1840", "--lang", lang, "--out"});
+    EXPECT_TRUE(has(ran.err, value[i])) << ran.err;
+  }
+  const auto said = [](std::vector<std::string> words) { return run(std::move(words)).err; };
+  EXPECT_TRUE(has(said({"show", "a", "--move", "-3"}), "--move: -3 is not a number from 0 to 2147483647."));
+  EXPECT_TRUE(has(said({"arena", "1840", "--goal", "9"}), "--goal: 9 is not a number from 0 to 6."));
+  EXPECT_TRUE(has(said({"arena", "1840", "--goal", "x"}), "--goal: x is not a number."));
+  EXPECT_TRUE(has(said({"show", "a", "--lang", "fr"}), "--lang: fr is not one of en, de, es, ru."));
+  EXPECT_TRUE(has(said({"arena", "1840", "--from", "x"}), "--from needs --lead beside it."));
+  EXPECT_TRUE(has(said({"show", "a", "--svg", "a", "--card", "b"}), "do not go together."));
+  EXPECT_TRUE(has(said({"show", "a", "--lang"}), "--lang needs a value."));
+}
+
+TEST(Newcomer, AnOptionMisspeltIsNamedWithTheOneMeant) {
+  const std::string said = run({"serve", "--prt", "9611"}).err;
+  EXPECT_TRUE(has(said, "Not expected here: --prt 9611. Did you mean --port? More: remise serve --help")) << said;
+  EXPECT_TRUE(has(run({"show", "a", "--mvoe=3", "--lang", "de"}).err, "--mvoe=3. Meinst du --move?"));
+}
+
+TEST(Newcomer, APartOfACommandMisspeltIsNamed) {
+  const Ran misspelt = run({"admin", "tabels"});
+  EXPECT_EQ(misspelt.code, exit_usage);
+  EXPECT_TRUE(has(misspelt.err, "tabels is not known here. Did you mean tables? Known: tables, top, ")) << misspelt.err;
+  EXPECT_TRUE(has(run({"admin", "--lang", "de"}).err, "Bekannt: tables, top, ")) << run({"admin"}).err;
+  EXPECT_TRUE(has(run({"data"}).err, "What should be done is missing. Known: check.")) << run({"data"}).err;
+}
+
+TEST(Newcomer, HintsSayWhoseTurnItIsNot) {
+  const std::string file = begun("tramways", "turn.json", 3);
+  std::string waits;
+  for (const char* seat : {"0", "1", "2"}) {
+    const Ran ran = run({"hint", file, "--seat", seat, "--level", "easy"});
+    if (ran.code == exit_ok) continue;
+    EXPECT_EQ(ran.code, exit_usage);
+    EXPECT_TRUE(has(ran.err, "(seat " + std::string(seat) + ")")) << "counted as on the command line: " << ran.err;
+    waits += seat;
+  }
+  EXPECT_EQ(waits.size(), 2U);
+  EXPECT_TRUE(has(run({"hint", file, "--seat", "4"}).err, "only 3 seats"));
+  EXPECT_TRUE(has(run({"hint", file, "--level", "hrad"}).err, "no level hrad. Known: random, beginner, easy"));
+  const Ran easy = run({"hint", file, "--level", "easy"});
+  EXPECT_EQ(easy.code, exit_ok) << easy.err;
+  EXPECT_TRUE(has(easy.out, "The level easy only plays; it judges no moves.")) << easy.out;
+  EXPECT_FALSE(has(easy.out, "expected at the end")) << easy.out;
+}
+
+TEST(Newcomer, MovesThatAreNotThereCannotBeTold) {
+  const std::string file = played(2, "told.json");
+  const Ran beyond = run({"replay", file, "--from", "99999"});
+  EXPECT_EQ(beyond.code, exit_usage);
+  EXPECT_EQ(beyond.out, "");
+  EXPECT_TRUE(has(beyond.err, "The game has only")) << beyond.err;
+  EXPECT_EQ(run({"replay", file, "--from", "9", "--to", "5"}).code, exit_usage);
+  EXPECT_EQ(run({"replay", file, "--from", "5", "--to", "99999"}).code, exit_ok) << "told to its end";
+}
+
+TEST(Newcomer, WhereOneAmountIsPossibleNoneIsAsked) {
+  const std::string file = played(3, "one-amount.json"), cut = temporary("one-amount-cut.json");
+  Json json = file_json(file);
+  json.erase("hashes");
+  const Json actions = json["actions"];
+  for (std::size_t n = 30; n < actions.size(); ++n) {
+    const std::string seat = actions[n]["seat"].dump();
+    const Json legal =
+        Json::parse(run({"show", file, "--move", std::to_string(n), "--seat", seat, "--json"}).out)["legal"];
+    const auto one = std::ranges::find_if(legal, [](const Json& action) {
+      return action.contains("count") && action["count"].is_object() && action["count"]["max"] == 1;
+    });
+    if (one == legal.end()) continue;
+    json["actions"] = actions;
+    json["actions"].erase(json["actions"].begin() + static_cast<std::ptrdiff_t>(n), json["actions"].end());
+    std::ofstream(cut) << json.dump();
+    const Ran ran = run({"play", cut}, std::to_string(one - legal.begin() + 1) + "\n");
+    EXPECT_TRUE(has(ran.out, "sell 1 share of")) << ran.out;
+    EXPECT_EQ(file_json(cut)["actions"].size(), n + 1) << ran.out;
+    return;
+  }
+  FAIL() << "no such position";
+}
+
+TEST(Newcomer, AStudyOfOneMatchClaimsNothingSure) {
+  const Ran ran = run({"study", played(3, "one-match.json"), "--lang", "en"});
+  EXPECT_EQ(ran.code, exit_ok);
+  EXPECT_TRUE(has(ran.out, "One finished game of ")) << ran.out;
+  EXPECT_FALSE(has(ran.out, "half of them")) << ran.out;
+  EXPECT_FALSE(has(ran.out, "± 0.0")) << "what one seat did twice went together with one result: " << ran.out;
+}
+
+TEST(Newcomer, AGameWithoutBestRoutesSaysSo) {
+  const Ran ran = run({"route", begun("tramways", "routes.json"), "4"});
+  EXPECT_EQ(ran.code, exit_usage);
+  EXPECT_TRUE(has(ran.err, "no best routes")) << ran.err;
+}
+
 // What stands on the command line: 2. What is in a file: 3. A check that failed: 1.
 TEST(Newcomer, ExitCodesAreAlike) {
   const std::string file = begun("1840", "codes.json"), nothing = "/nowhere/at/all";
@@ -93,6 +207,55 @@ TEST(Newcomer, ErrorsForProgramsAreJson) {
     for (const char* key : {"scope", "code", "values", "message"})
       EXPECT_TRUE((*error)["error"].contains(key)) << ran.err;
   }
+}
+
+// A file may become so large only, as on a disk that is full.
+struct FullDisk {
+  rlimit before{};
+  explicit FullDisk(rlim_t bytes) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit less{bytes, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &less);
+  }
+  ~FullDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, SIG_DFL);
+  }
+};
+
+TEST(Newcomer, AFullDiskCostsNothingOfAMatch) {
+  const std::string file = played(2, "full.json");
+  Json json = file_json(file);
+  json["actions"].erase(json["actions"].end() - 1);
+  json.erase("hashes");
+  std::ofstream(file) << json.dump(1) << '\n';
+  std::filesystem::permissions(file, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  ASSERT_GT(std::filesystem::file_size(file), 16'384U);
+  Ran ran;
+  {
+    const FullDisk full(16'384);
+    ran = run({"play", file, "--bot", "0=easy", "--bot", "1=easy"});
+  }
+  EXPECT_EQ(ran.code, exit_input) << ran.err;
+  EXPECT_TRUE(has(ran.err, "cannot be written")) << ran.err;
+  EXPECT_EQ(file_json(file), json);
+  {
+    const FullDisk full(16'384);
+    EXPECT_EQ(run({"verify", file, "--out", temporary("half-of-full.json")}).code, exit_input);
+  }
+  int beside = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(file).parent_path()))
+    beside += has(entry.path().filename().string(), "full.json");
+  EXPECT_EQ(beside, 1) << "and leaves nothing behind";
+
+  const std::string link = temporary("link-to-full.json");
+  std::filesystem::create_symlink(file, link);
+  EXPECT_EQ(run({"play", link, "--bot", "0=easy", "--bot", "1=easy"}).code, exit_ok);
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(file_json(file)["actions"].size(), json["actions"].size() + 1);
+  EXPECT_EQ(std::filesystem::status(file).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
 TEST(Newcomer, AFileIsNotReplacedUnasked) {

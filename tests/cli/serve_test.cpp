@@ -176,6 +176,21 @@ TEST_F(ServeSettings, AWrongFileIsNamedWithItsLine) {
   EXPECT_EQ(line("log", show({"--config", file})), "log = \"error\"");
 }
 
+TEST_F(ServeSettings, WhatIsNoDatabaseIsNamedAndGetsNoLock) {
+  const std::string text = temporary("diary.txt");
+  std::ofstream(text) << "Dear diary, this is no database.\n";
+  const auto said = [](const std::string& database) {
+    const Ran ran = run({"serve", "--db", database, "--port", "0"});
+    EXPECT_EQ(ran.code, exit_input);
+    return ran.err;
+  };
+  EXPECT_TRUE(has(said(text), "diary.txt: is not a database")) << said(text);
+  EXPECT_FALSE(std::filesystem::exists(text + ".lock"));
+  const std::string folder = std::filesystem::path(text).parent_path().string();
+  EXPECT_TRUE(has(said(folder), folder + ": is a folder")) << said(folder);
+  EXPECT_TRUE(has(said(folder + "/no/x.db"), "there is no folder " + folder + "/no")) << said(folder + "/no/x.db");
+}
+
 TEST(Doctor, SpeaksWithAdviceAndReadsTheFileOfTheServer) {
   const std::string file = temporary("doctor.conf"), database = temporary("doctor.db");
   std::ofstream(file) << "webhooks = true\n";
@@ -184,6 +199,9 @@ TEST(Doctor, SpeaksWithAdviceAndReadsTheFileOfTheServer) {
   EXPECT_NE(ran.out.find("--origin"), std::string::npos) << ran.out;
   EXPECT_EQ(ran.out.find('{'), std::string::npos) << ran.out;
   std::filesystem::remove(file);
+  const std::string nobody = run({"doctor", "--db", "postgresql://nobody@127.0.0.1:1/none"}).out;
+  EXPECT_TRUE(has(nobody, "127.0.0.1")) << nobody;
+  EXPECT_FALSE(has(nobody, "\n.")) << "sentences end where they end: " << nobody;
 }
 
 }  // namespace

@@ -11,6 +11,9 @@ namespace {
 
 class Sentences : public testing::Test {
  protected:
+  std::string act(const std::string& game_id, std::string_view lang, const Json& action) {
+    return said(game_id, lang, Seat::none, [&](const Speaker& speaker) { return speaker.action(action); });
+  }
   std::string say(const std::string& game_id, std::string_view lang, Seat reader, const Json& event) {
     return said(game_id, lang, reader, [&](const Speaker& speaker) { return speaker.event(event); });
   }
@@ -57,6 +60,15 @@ TEST_F(Sentences, AMoveThatChangesNothingSaysSo) {
   EXPECT_EQ(tell("1840", "de", anna, move), "Du lässt die Straßenbahnen auf ihren Linien.");
   EXPECT_EQ(tell("1840", "es", anna, move), "Dejas los tranvías en sus líneas.");
   EXPECT_EQ(tell("1840", "ru", Seat{1}, move), "Anna оставляет трамваи на их линиях.");
+}
+
+TEST_F(Sentences, ARangeOfOneNumberIsThatNumber) {
+  const auto sale = [](int most) {
+    return Json{{"type", "sell_shares"}, {"company", "W"}, {"count", {{"min", 1}, {"max", most}, {"step", 1}}}};
+  };
+  EXPECT_EQ(act("1840", "en", sale(4)), "sell 1-4 shares of Stadtbahn W");
+  EXPECT_EQ(act("1840", "en", sale(1)), "sell 1 share of Stadtbahn W");
+  EXPECT_EQ(act("1840", "de", sale(1)), "1 Aktie von Stadtbahn W verkaufen");
 }
 
 TEST_F(Sentences, ChangesHaveASignAndLinksTheirEnds) {

@@ -126,6 +126,16 @@ TEST_P(KeeperTest, TheKeeperListsBansAndDeletes) {
   EXPECT_EQ(top["busy"], Json::array({{{"table", id}, {"game", "1840"}, {"moves", made}}}));
   EXPECT_EQ(top["tables"], (Json{{"playing", 1}}));
   EXPECT_NE(admin({"top"}).out.find("moves in the last minute: " + made.dump()), std::string::npos);
+  {  // also those of a match that has ended since
+    auto db = store::Database::open(home.url()).value();
+    const auto mark = [&](const char* status) {
+      const store::Value how[] = {status, id};
+      ASSERT_TRUE(db.sql().query("UPDATE tables SET status = ?1 WHERE id = ?2", how));
+    };
+    mark("finished");
+    EXPECT_EQ(Json::parse(admin({"top", "--json"}).out)["moves_last_minute"], made);
+    mark("playing");
+  }
   for (const auto& listing : {admin({"accounts"}).out, admin({"tables"}).out, admin({"top"}).out}) {
     EXPECT_EQ(listing.find("argon2"), std::string::npos);
     for (const auto& one : tokens) EXPECT_EQ(listing.find(server::token_hash(one)), std::string::npos);

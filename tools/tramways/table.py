@@ -62,6 +62,8 @@ def main():
     sets, columns, names = [[]], [], []
     for word in sys.argv[1:]:
         sets.append([]) if word == "--" else sets[-1].append(word)
+    if not all(len(one) > 1 for one in sets):
+        sys.exit(__doc__)
     for name, *files in sets:
         for i, (seats, m) in enumerate(sorted(added(files).items())):
             names.append(f"{name}: {seats}" if i == 0 else str(seats))

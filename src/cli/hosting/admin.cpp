@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <span>
+#include <vector>
 
 #include "cli/command.h"
 #include "cli/hosting/database.h"
@@ -74,16 +76,22 @@ void show_activity(store::Database& db, bool json) {
   all["longest_wait_ms"] = due > 0 && due < now ? now - due : 0;
   const store::Value since[] = {std::to_string(now - 60'000)};
   std::int64_t moves = 0;
-  for (const auto& row : must(db.sql().query(
-           "SELECT id, game FROM tables WHERE status <> 'finished' AND updated > ?1 ORDER BY updated DESC LIMIT 200",
-           since))) {
+  std::vector<Json> busy;
+  for (const auto& row :
+       must(db.sql().query("SELECT id, game FROM tables WHERE status IN ('playing', 'finished') AND updated > ?1 "
+                           "ORDER BY updated DESC LIMIT 200",
+                           since))) {
     const store::Value which[] = {row[0], since[0]};
     const auto count =
         must(db.sql().query("SELECT COUNT(*) FROM log WHERE table_id = ?1 AND time > ?2 AND kind = 'move'", which));
     const auto made = store::number(count[0][0]).value_or(0);
     moves += made;
-    if (all["busy"].size() < 10) all["busy"].push_back({{"table", row[0]}, {"game", row[1]}, {"moves", made}});
+    if (made > 0) busy.push_back({{"table", row[0]}, {"game", row[1]}, {"moves", made}});
   }
+  std::ranges::stable_sort(busy, std::ranges::greater{},
+                           [](const Json& one) { return one["moves"].get<std::int64_t>(); });
+  if (busy.size() > 10) busy.resize(10);
+  all["busy"] = busy;
   all["moves_last_minute"] = moves;
   if (json) return void(std::cout << all.dump() << '\n');
   std::string tables;

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/command.h"
+#include "cli/misuse.h"
 
 namespace remise::cli {
 namespace {
@@ -74,7 +75,9 @@ void read_config_file(CLI::App& sub, const std::string& path, bool some) {
     try {
       set(*option, *value);
     } catch (const CLI::ParseError& refused) {
-      wrong(refused.what());
+      Misuse found = misuse_of(refused);
+      found.values["what"] = key;  // as it stands in the file
+      wrong(say("misuse." + found.kind, found.values));
     }
   }
 }

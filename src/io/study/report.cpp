@@ -23,7 +23,8 @@ std::string number_text(const Locale& locale, double value, int digits) {
 std::string with_sign(const Locale& locale, const Fate& fate) {
   std::string mean = number_text(locale, fate.ahead.mean, 1);
   if (fate.ahead.mean > 0) mean.insert(0, "+");
-  return fate.n < 2 ? mean : mean + " ± " + number_text(locale, fate.ahead.error, 1);  // one says nothing about others
+  const bool alike = fate.n < 2 || fate.ahead.error < 0.05;                       // the same of one seat, several times
+  return alike ? mean : mean + " ± " + number_text(locale, fate.ahead.error, 1);  // one says nothing about others
 }
 std::string percent(const Locale& locale, double part) { return number_text(locale, part * 100, 0) + " %"; }
 

@@ -83,7 +83,10 @@ Json Speaker::readable(const std::string& key, const Json& value) const {
     return list;
   }
   if (value.is_object()) {
-    if (const auto range = read_range(value)) return std::to_string(range->min) + "-" + std::to_string(range->max);
+    if (const auto range = read_range(value)) {
+      if (range->min == range->max) return readable(key, range->min);
+      return std::to_string(range->min) + "-" + std::to_string(range->max);
+    }
     std::string text;
     for (const auto& [name, item] : value.items()) {
       const Json shown = readable(key, item);

@@ -13,11 +13,6 @@ Json spoken(const Match& match, const Locale& locale, const Json& action) {
   return Words(match, locale).spoken(action);
 }
 
-std::expected<Json, Error> route(const Match&, const RenderOptions& options) {
-  return std::unexpected(
-      form_error("unknown_word", "route", options.route));  // no best route is asked for in this game
-}
-
 std::string chapter(const Match& match) {
   const int round = static_cast<const TypedMatch<Tramways>&>(match).state().round;
   return round == 0 ? "setup" : "round " + std::to_string(round);
@@ -43,6 +38,6 @@ std::string draw_svg(const Match& match, const Locale& locale, const RenderOptio
   return svg_of(draw_map(state, options.dark, &panel), "");
 }
 
-Renderer renderer() { return {Tramways::id, &draw_text, &draw_svg, &labels, &route, nullptr, &chapter, &spoken}; }
+Renderer renderer() { return {Tramways::id, &draw_text, &draw_svg, &labels, nullptr, nullptr, &chapter, &spoken}; }
 
 }  // namespace remise::tramways

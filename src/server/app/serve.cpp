@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include "server/app/log.h"
 #include "server/call/carrier.h"
@@ -77,6 +78,20 @@ bool find_push_keys(const std::string& database, CallConfig& calls) {
   return true;
 }
 
+// Why a file cannot hold the database, seen before a lock is laid beside it; empty where it may.
+std::string unfit(const std::filesystem::path& file) {
+  std::error_code fault;
+  if (std::filesystem::is_directory(file, fault)) return file.string() + ": is a folder";
+  const std::filesystem::path folder = std::filesystem::absolute(file, fault).parent_path();
+  if (!std::filesystem::is_directory(folder, fault)) return file.string() + ": there is no folder " + folder.string();
+  constexpr std::string_view head = "SQLite format 3";
+  std::string begins(head.size(), ' ');
+  std::ifstream in(file, std::ios::binary);
+  if (in.read(begins.data(), static_cast<std::streamsize>(begins.size())) || in.gcount() > 0)
+    if (begins != head) return file.string() + ": is not a database";
+  return "";
+}
+
 }  // namespace
 
 std::expected<void, std::string> serve(const ServeOptions& given, const Games& games, const Bots& bots,
@@ -90,6 +105,7 @@ std::expected<void, std::string> serve(const ServeOptions& given, const Games& g
   const bool shared = store::Database::is_postgresql(options.database);
   if (options.database.starts_with(':') || options.database.starts_with("file:"))
     return std::unexpected(options.database + ": a server needs a file, or postgresql://...");
+  if (const std::string why = shared ? "" : unfit(options.database); !why.empty()) return std::unexpected(why);
   std::optional<FileLock> lock;
   if (!shared && !lock.emplace(options.database).held())
     return std::unexpected(options.database +

@@ -80,10 +80,10 @@ TEST(BoardText, Mistakes) {
   EXPECT_EQ(fault("marker 4 H28\nmarker 4 H28"), "3 marker_already_on_hex");
   EXPECT_EQ(fault("marker 4 K9 K11"), "2 marker_already_on_hex");
   EXPECT_EQ(fault("marker 4 H28\nmarker 5 H28"), "3 circles_full");
-  EXPECT_EQ(fault("marker 4 G27"), "2 no_circle_there");
+  EXPECT_EQ(fault("marker 4 G27"), "2 board_no_circle");
   EXPECT_EQ(fault("marker 4 H28 F28 F14 F18 F20 F22\nmarker 4 G25"), "3 no_marker_left");
   EXPECT_EQ(fault("tile D18 235 E\nmarker 2 D18"), "3 board_which_circle");
-  EXPECT_EQ(fault("tile D18 235 E\nmarker 2 D18/W"), "3 no_circle_there");
+  EXPECT_EQ(fault("tile D18 235 E\nmarker 2 D18/W"), "3 board_no_such_circle");
   EXPECT_EQ(fault("tile D18 235 E\nmarker 2 D18/E\nmarker 1 D18/-"), "");
   EXPECT_EQ(fault("removed W A17"), "2 no_such_marker");
   EXPECT_EQ(fault("removed V A17"), "2 end_marker_stays");

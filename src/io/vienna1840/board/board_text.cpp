@@ -318,7 +318,8 @@ class BoardReader {
     if (doubtful(hex) || doubtful(named)) return;
     const Json values = {{"hex", map()[named].name},
                          {"line", number_of(line)},
-                         {"circle", text.substr(std::min(slash + 1, text.size()))}};
+                         {"circle", 0},
+                         {"found", text.substr(std::min(slash + 1, text.size()))}};
     const int location = location_of(row, hex, text, values);
     if (location < 0) return;
     if (has_marker(map(), out_.board, hex, marker_of(line))) return fail(row, "marker_already_on_hex", "R94", values);
@@ -334,7 +335,7 @@ class BoardReader {
     for (std::size_t l = 0; l < face.locations.size(); ++l)
       if (!face.locations[l].halt()) circles.push_back(static_cast<int>(l));
     const std::size_t slash = text.find('/');
-    if (circles.empty()) return fail(row, "no_circle_there", "R92", values), -1;
+    if (circles.empty()) return fail(row, "board_no_circle", "R92", values), -1;
     if (slash == std::string_view::npos) {
       const bool alike = out_.board.tile[index(hex)] == TileId::none;
       if (circles.size() == 1) return circles[0];
@@ -351,7 +352,7 @@ class BoardReader {
       const EdgeSet track = face.locations[static_cast<std::size_t>(l)].tram_edges;
       if (edges == 0 ? track == 0 : edges > 0 && (track & edges) == edges) return l;
     }
-    return fail(row, "no_circle_there", "R92", values), -1;
+    return fail(row, "board_no_such_circle", "R92", values), -1;
   }
 
   void read_privates(const Row& row) {
