@@ -6,7 +6,7 @@
 MODEL is changed in place: data/bots/1840-practised.json by games of strong and expert, data/bots/1840-learned.json by those of hard. The files are opinions
 (`remise learn-data 1840 --opinions`), made by a program that has MODEL. For each number of seats and each round what results were more than expected on the
 average is added to `shown`, each game counting once; neighbouring rounds of a kind, such as the line rounds, count for half. The odds of
-winning (`odds`, src/bots/odds.h) are changed for some rounds together, for two seats and for more. `told_by` names the games.
+winning (`odds`, src/bots/odds.h) are changed for some rounds together, for two seats and for more. `told_by` names the games, with those that were told by before.
 
 Whether it is honest, shown.py tells, of other games. Needs NumPy.
 """
@@ -67,6 +67,12 @@ def tell(model, files):
             tell_odds(entries, alike)
 
 
+def note(model, files):
+    """Which games it is told by: what they add is added to what others have added before."""
+    known = {(one["player"], one["seats"], one["seed"]): one for one in model["about"].get("told_by", []) + [file.source for file in files]}
+    model["about"]["told_by"] = list(known.values())
+
+
 def main():
     if len(sys.argv) < 3:
         raise SystemExit(__doc__)
@@ -83,7 +89,7 @@ def main():
     for entry in model["seats"]:
         entry.setdefault("odds", [[0, odds.UNIT] for _ in files[0].head["stages"]])
     tell(model, files)
-    model["about"]["told_by"] = [file.source for file in files]
+    note(model, files)
     with open(path, "w") as out:
         out.write(train.write(model))
 
