@@ -15,10 +15,10 @@ export function games(): Promise<About[]> {
   return known;
 }
 
-// Bots have names that nobody else at the table has, and keep them. `styles` are levels in a style, one bot after the other.
-export function botSeats(count: number, level: string, people: string[] = [], styles: string[] = []): SeatInfo[] {
-  const names = shuffled(freeNames(12, people)).slice(0, count);
-  return names.map((name, i) => ({ kind: 'bot', name, level: styles[i % styles.length] ?? level }));
+// Bots of these levels have names that nobody else at the table has, and keep them.
+export function botSeats(levels: string[], people: string[] = []): SeatInfo[] {
+  const names = shuffled(freeNames(12, people));
+  return levels.map((level, i) => ({ kind: 'bot', name: names[i] ?? '', level }));
 }
 
 function shuffled<T>(items: T[]): T[] {

@@ -17,7 +17,9 @@ export const hintLevel = (levels: string[]): string | undefined => (levels.inclu
 export const thinksLong = (level: string | undefined): boolean =>
   level !== undefined && /^(strong|expert)(\/|$)/.test(level);
 
-const strength = ['random', 'easy', 'medium', 'hard', 'strong', 'expert'];
+// Those there are, as a rule: what is shown until the engine has said which.
+export const seriousLevels = ['beginner', 'easy', 'medium', 'hard', 'strong', 'expert'];
+const strength = ['random', ...seriousLevels];
 export const isStronger = (level: string, than: string): boolean =>
   strength.includes(plainLevel(than)) && strength.indexOf(plainLevel(level)) > strength.indexOf(plainLevel(than));
 

@@ -226,6 +226,13 @@ test('a lost connection is noticed, and what was confirmed meanwhile is sent whe
   dead = true; // nothing comes and nothing goes, and nobody says so
   await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible({ timeout: 12_000 });
   await expect(page.locator('[data-confirm]')).toHaveText(/Send when connected/);
+  // What says so pushes nothing off the screen.
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const size of [{ width: 390, height: 844 }, wide]) {
+    await page.setViewportSize(size);
+    const below = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await expect.poll(below, { message: `${size.width}` }).toBe(0);
+  }
   await page.locator('[data-confirm]').click();
   await expect(page.getByText('Your move is kept')).toBeVisible();
   expect(await length()).toBe(before);

@@ -89,3 +89,55 @@ test('a bot has a level and a style, and says that it thinks', async ({ page }) 
   await page.goto(`${served?.site ?? ''}#/`);
   expect(trouble.errors).toEqual([]);
 });
+
+test('bots of one table are of different strength', async ({ page }) => {
+  await settings(page, { name: 'Ida', language: 'en', botPause: 0 });
+  await page.goto(`${served?.site ?? ''}#/new/1840`);
+  await page.getByRole('radio', { name: /this device/i }).check();
+  await page.getByRole('combobox', { name: /^Players/ }).selectOption('3');
+  for (const seat of [2, 3]) await page.getByLabel(`Seat ${seat}`, { exact: true }).selectOption('bot');
+  await page.getByRole('checkbox', { name: 'A strength for each bot' }).check();
+  await page.getByLabel('Strength of the bot at seat 2').selectOption('beginner');
+  await page.getByLabel('Strength of the bot at seat 3').selectOption('expert');
+  await expect(page.getByText('Strength 6 of 6.')).toBeVisible();
+  await expectAccessible(page, 'bots-levels');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('header[data-moves]')).toBeVisible({ timeout: 30_000 });
+  const levels = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const request = indexedDB.open('remise', 1);
+          request.onsuccess = () => {
+            const all = request.result.transaction('matches').objectStore('matches').getAll();
+            all.onsuccess = () => {
+              request.result.close();
+              const [match] = all.result as { seats: { level?: string }[] }[];
+              resolve(match?.seats.map(({ level }) => level ?? '').sort());
+            };
+          };
+        }),
+    );
+  expect(await levels()).toEqual(['', 'beginner', 'expert']);
+});
+
+// The levels come when the page has nothing better to do: nobody's pointer is over another button then.
+test('the buttons of the start page stay where they are when the levels are known', async ({ page }) => {
+  for (const [width, height, language] of [
+    [1280, 800, 'en'],
+    [390, 844, 'de'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((code) => localStorage.setItem('remise.settings', `{"language":"${code}"}`), language);
+    await page.goto('about:blank');
+    await page.goto(`${served?.site ?? ''}#/`);
+    const play = page.locator('[data-game] .btn.pri');
+    await expect(play).toHaveCount(2);
+    const tops = () => play.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top + scrollY));
+    await expect(page.locator('[data-game] select:disabled')).toHaveCount(2);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await tops();
+    await expect(page.locator('[data-game] select:enabled')).toHaveCount(4);
+    expect(await tops(), `${width}, ${language}`).toEqual(before);
+  }
+});

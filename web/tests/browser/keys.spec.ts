@@ -88,6 +88,7 @@ const checks: Record<string, Check> = {
     await expect(page.getByRole('dialog', { name: 'Ledger' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Ledger' })).toHaveCount(0);
+    await expect(page.locator('#turn-title')).toBeFocused(); // where one was before
   },
   K: async (page) => {
     await page.keyboard.press('k');
@@ -155,6 +156,12 @@ const checks: Record<string, Check> = {
   H: async (page) => {
     await page.keyboard.press('h');
     await expect(page.locator('[data-hinted]')).toBeVisible();
+  },
+  F1: async (page) => {
+    await page.keyboard.press('F1');
+    await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible();
+    await page.keyboard.press('F1');
+    await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toHaveCount(0);
   },
 };
 

@@ -445,3 +445,32 @@ test('on a phone squares stay as large as a finger while one is to be chosen, an
   await expect.poll(async () => (await field.boundingBox())?.width ?? 0).toBeLessThan(30);
   await context.close();
 });
+
+// What pays, and the other ways to pay, stand whole in the bar, which has one height whatever is chosen.
+test('the ways to pay are whole in the bar', async ({ page }) => {
+  await settings(page, { botPause: 0, language: 'en', motion: 'reduced', name: 'Mia', theme: 'light' });
+  const when = (view: MatchView) =>
+    (view.state as { phase: string }).phase === 'act1' && view.legal.some(({ type }) => type === 'lay_track');
+  const [found] = await findPositions({ game: 'tramways', players: 2, level: 'easy', seed: 'bar' }, [
+    { name: 'act', when },
+  ]);
+  await open(page, found?.file ?? {});
+  await uncovered(page);
+  for (const [width, height] of [
+    [1280, 800],
+    [1280, 720],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.keyboard.press('h');
+    await page.locator('[data-hinted]').click();
+    await expect(page.locator('[data-way]').first()).toBeVisible();
+    const beyond = await page.evaluate(() => {
+      const bar = document.querySelector('.bar.tall')?.getBoundingClientRect();
+      const parts = [...document.querySelectorAll('[data-paid], [data-way]')].map((one) => one.getBoundingClientRect());
+      return bar && parts.filter((one) => one.top < bar.top || one.bottom > bar.bottom).length;
+    });
+    expect(beyond, `${width} x ${height}`).toBe(0);
+    await page.keyboard.press('Escape');
+  }
+});

@@ -5,7 +5,7 @@ import { clipped, mostName } from '../../src/ui/bytes';
 
 describe('names', () => {
   it('no bot has the name of a person, and none is nameless', () => {
-    const bots = botSeats(5, 'easy', ['poldi', 'Mizzi ']).map((seat) => seat.name);
+    const bots = botSeats(['easy', 'easy', 'hard', 'easy', 'expert'], ['poldi', 'Mizzi ']).map((seat) => seat.name);
     expect(new Set(bots).size).toBe(5);
     expect(bots).not.toContain('Poldi');
     expect(bots).not.toContain('Mizzi');

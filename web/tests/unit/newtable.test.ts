@@ -4,7 +4,10 @@ import { expect, it, vi } from 'vitest';
 import NewTable from '../../src/pages/NewTable.svelte';
 
 let serverAnswers: (games: unknown[]) => void = () => undefined;
-const known = vi.hoisted(() => ({ options: [] as object[], started: [] as { options?: object }[] }));
+const known = vi.hoisted(() => ({
+  options: [] as object[],
+  started: [] as { options?: object; seats?: { level?: string }[] }[],
+}));
 vi.mock('../../src/i18n/i18n.svelte', async (original) => ({
   ...(await original<object>()),
   t: (key: string, values?: { n?: number }) => `${key}${values?.n ?? ''}`,
@@ -16,8 +19,8 @@ vi.mock('../../src/i18n/i18n.svelte', async (original) => ({
 }));
 vi.mock('../../src/app/matches', () => ({
   games: () => Promise.resolve([{ id: 'tramways', players: [1, 5], options: known.options, bots: ['easy', 'medium'] }]),
-  botSeats: () => [],
-  startLocal: (start: { options?: object }) => {
+  botSeats: (levels: string[]) => levels.map((level) => ({ kind: 'bot', name: '', level })),
+  startLocal: (start: { options?: object; seats?: { level?: string }[] }) => {
     known.started.push(start);
     return Promise.resolve('');
   },
@@ -103,4 +106,19 @@ it('A new table begins with what the page offers, where the engine knows it', as
     unmount();
   }
   known.options = [];
+});
+
+it('Bots of one table may be of different strength', async () => {
+  known.started = [];
+  const { container } = render(NewTable, { game: 'tramways' });
+  await vi.waitFor(() => select('web.start.level'));
+  await choose('web.start.level', 'easy');
+  screen.getByRole('checkbox', { name: 'web.new.level_by_seat' }).click();
+  await tick();
+  expect(screen.queryByRole('combobox', { name: 'web.start.level' })).toBeNull();
+  expect(select('web.new.level_of2').value).toBe('easy'); // what was chosen for all is where each begins
+  await choose('web.new.level_of3', 'medium');
+  container.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await vi.waitFor(() => expect(known.started.length).toBe(1));
+  expect(known.started[0]?.seats?.map(({ level }) => level)).toEqual([undefined, 'easy', 'medium']);
 });

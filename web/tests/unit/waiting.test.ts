@@ -1,5 +1,5 @@
 // The room before the start: what it offers to whom.
-import { render, screen } from '@testing-library/svelte';
+import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useTexts } from '../../src/i18n/i18n.svelte';
@@ -8,10 +8,12 @@ import { usualTerms } from '../../src/app/terms';
 import { TableModel } from '../../src/table/model.svelte';
 import { connect, info, update } from './support';
 
+const { setSeat } = vi.hoisted(() => ({ setSeat: vi.fn(() => Promise.resolve()) }));
 vi.mock('../../src/app/api', () => ({
   api: {
     me: () => Promise.resolve({ account: null }),
-    games: () => Promise.resolve([]),
+    games: () => Promise.resolve([{ id: '1840', players: [2, 6], options: [], bots: ['random', 'easy', 'hard'] }]),
+    setSeat,
   },
 }));
 
@@ -47,4 +49,23 @@ it('is the same for who sits there', async () => {
   ];
   await room({ host: 0, hosting: true, seats }, 0);
   expect(starts()).not.toBeNull();
+});
+
+it('lets the host, and nobody else, choose how strong a bot is', async () => {
+  const seats = [
+    { kind: 'human', name: 'A' },
+    { kind: 'bot', name: '', level: 'hard/builder' },
+  ];
+  await room({ host: 0, hosting: true, seats }, 0);
+  await vi.waitFor(() => screen.getByRole('combobox'));
+  const level = screen.getByRole('combobox') as HTMLSelectElement;
+  expect(level.value).toBe('hard/builder');
+  expect([...level.options].map(({ value }) => value)).toEqual(['easy', 'hard', 'hard/builder']);
+  level.value = 'easy';
+  level.dispatchEvent(new Event('change', { bubbles: true }));
+  expect(setSeat).toHaveBeenCalledWith('T1', 1, { kind: 'bot', level: 'easy' });
+  cleanup();
+  await room({ host: 0, seats }, null);
+  await tick();
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

@@ -47,9 +47,10 @@ export class Chooser {
   readonly effect = $derived.by(() => {
     const { decision, told, question, model } = this;
     const changes = told && told.of === question ? told.effects : null;
-    return [decision?.effect ?? '', ...changesTold(changes, this.position, model.me, (seat) => model.name(seat))]
-      .filter(Boolean)
-      .join(' · ');
+    const changed = changesTold(changes, this.position, model.me, (seat) => model.name(seat));
+    // A bid that wins at once is paid at once: what is left is told by that.
+    const own = decision?.action.type === 'bid' && changed.length > 0 ? '' : (decision?.effect ?? '');
+    return [own, ...changed].filter(Boolean).join(' · ');
   });
 
   constructor(
