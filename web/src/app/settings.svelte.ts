@@ -11,6 +11,7 @@ export interface Settings {
   sound: boolean;
   notify: boolean;
   botPause: number; // milliseconds before a bot's move
+  against: Partial<Record<string, { bots: number; level: string }>>; // chosen last at "Play now", by game
 }
 
 const key = 'remise.settings';
@@ -26,6 +27,7 @@ function stored(): Settings {
     sound: false,
     notify: false,
     botPause: 350,
+    against: {},
   };
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Settings>;

@@ -19,3 +19,18 @@ it('is told anew in another language', () => {
   chooser.retell();
   expect(chooser.choice).toBeNull();
 });
+
+it('says what a marker does to the best route', () => {
+  speak('en');
+  const told = (gain: number) => {
+    const position = { lines: [{ number: 4, best: 30 }], line: 4, markers: [], candidates: [] };
+    const texts = { hex: (hex: string) => hex, action: () => 'marker' };
+    const chooser = new Chooser({ myTurn: true } as TableModel, () => ({ position, texts }) as never);
+    const candidate = { kind: 'marker', gain, turns: [] };
+    return (chooser as unknown as { onMap: (hex: string, one: object) => { effect: string } }).onMap('A1', candidate)
+      .effect;
+  };
+  expect(told(20)).toBe('best route 30 → 50 (+20)');
+  expect(told(-10)).toBe('best route 30 → 20 (−10)');
+  expect(told(0)).toBe('best route stays 30');
+});

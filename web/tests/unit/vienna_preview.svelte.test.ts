@@ -56,6 +56,8 @@ interface Said {
 // One text of the bar: a number that changes, the best route, or a sentence without one.
 function read(text: string, seat: number, position: Position): Said | 'sentence' | null {
   const plain = text.replaceAll('\u00a0', ' ');
+  const same = /^best route stays (\d+)$/.exec(plain);
+  if (same) return { what: 'best route', from: Number(same[1]), to: Number(same[1]) };
   const found = /^(.*?):? (-?\d+)(?: G)? \u2192 (-?\d+)(?: G)?(?: \(.*\))?$/.exec(plain);
   if (!found)
     return /^(rotation \d+ of \d+|then: .+|The circle is then free for everyone\.)$/.test(plain) ? 'sentence' : null;

@@ -70,10 +70,11 @@ export class Chooser {
     const action = actionOf(hex, chosen, this.turn);
     const line = this.position.lines.find((entry) => entry.number === this.position.line);
     const now = line?.best ?? 0;
-    const gainText = (gain: number | null) =>
-      gain === null
-        ? ''
-        : t('1840.web.best_change', { now, then: now + gain, gain: gain > 0 ? `+${gain}` : String(gain) });
+    const gainText = (gain: number | null) => {
+      if (gain === null) return '';
+      if (gain === 0) return t('1840.web.best_same', { now });
+      return t('1840.web.best_change', { now, then: now + gain, gain: gain > 0 ? `+${gain}` : `\u2212${-gain}` });
+    };
     if (chosen.kind === 'marker')
       return { action, title: sentence(this.now().texts.action(action)), effect: gainText(chosen.gain) };
     if (chosen.kind === 'remove')
