@@ -7,6 +7,11 @@
 # NODES="1 2 4", TABLES=1000, RATE=0 (moves/s in all; 0: as fast as possible) and GAME=tally (or 1840, tramways: then the
 # nodes are `remise serve`).
 set -euo pipefail
+case ${1:-} in -h | --help) sed -n '2,8s/^# //p' "$0"; exit 0 ;; esac
+if [ $# -gt 1 ] || ! [[ ${1:-10} =~ ^[1-9][0-9]*$ ]]; then
+  sed -n '2,8s/^# //p' "$0" >&2
+  exit 2
+fi
 cd "$(dirname "$0")/.."
 seconds=${1:-10}
 toy=${TOY_SERVER:-build/release/tests/toy_server} remise=${REMISE:-build/release/remise}

@@ -2,7 +2,12 @@
 # nodes.sh COUNT postgresql://...: starts COUNT nodes on ports 8841, 8842, ... of this machine, on one database, and stops
 # them all on Ctrl-C. A node that dies is started again. deploy/nginx.conf stands in front of them.
 set -euo pipefail
-count=${1:?how many nodes} database=${2:?postgresql://...}
+case ${1:-} in -h | --help) sed -n '2,3s/^# //p' "$0"; exit 0 ;; esac
+if [ $# -lt 2 ] || ! [[ $1 =~ ^[1-9][0-9]*$ ]]; then
+  sed -n '2,3s/^# //p' "$0" >&2
+  exit 2
+fi
+count=$1 database=$2
 shift 2
 remise=${REMISE:-$(dirname "$0")/../build/release/remise}
 first=${FIRST_PORT:-8841}
