@@ -160,6 +160,20 @@ TEST(Newcomer, AStudyOfOneMatchClaimsNothingSure) {
   EXPECT_FALSE(has(ran.out, "± 0.0")) << "what one seat did twice went together with one result: " << ran.out;
 }
 
+// A match that begins at a position is told from there.
+TEST(Newcomer, AReplayBeginsWhereItsPositionStands) {
+  const std::string whole = played("tramways", 2, "whole.json"), file = temporary("begins.json");
+  const OpenMatch open = open_match({}, whole, 30);
+  const auto position = open.match->file_as_imagined(Seat{0}, "x");
+  ASSERT_TRUE(position && (*position)["setup"].contains("position"));
+  ASSERT_GT((*position)["setup"]["position"]["round"], 0);
+  std::ofstream(file) << *position;
+  const Ran told = run({"replay", file, "--lang", "en"});
+  EXPECT_EQ(told.code, 0);
+  EXPECT_TRUE(told.out.starts_with("\n— Round " + (*position)["setup"]["position"]["round"].dump() + " —\n")) << told.out;
+  EXPECT_TRUE(has(run({"replay", whole, "--lang", "en"}).out, "— Set-up —"));
+}
+
 TEST(Newcomer, AGameWithoutBestRoutesSaysSo) {
   const Ran ran = run({"route", begun("tramways", "routes.json"), "4"});
   EXPECT_EQ(ran.code, exit_usage);

@@ -60,13 +60,14 @@ inline std::string temporary(const std::string& name) {
 }
 
 // A match with some random moves, and its file.
-inline std::string played(int players, const std::string& name) {
+inline std::string played(const std::string& game, int players, const std::string& name) {
   const std::string file = temporary(name);
-  EXPECT_EQ(run({"demo", "--game", "1840", "--players", std::to_string(players), "--seed", "cli", "--out", file,
+  EXPECT_EQ(run({"demo", "--game", game, "--players", std::to_string(players), "--seed", "cli", "--out", file,
                  "--delay", "0", "--level", "easy", "--force"})
                 .code,
             0);
   return file;
 }
+inline std::string played(int players, const std::string& name) { return played("1840", players, name); }
 
 }  // namespace remise::cli

@@ -2,7 +2,7 @@
 // begin with it. Which events are what is data, data/GAME/log.json:
 //
 //   round     the event that heads all that follows it
-//   opening   that event as it stands before the first move
+//   opening   that event as it stands before the first move (of a match that begins at a position: with what that says)
 //   silent    never told: the board shows it, or another event says it
 //   parts     told below the sentence they belong to
 //   minor     a sentence of its own where the move has no other, else a part
