@@ -422,15 +422,32 @@ void cut(Json& file, int move) {
       list->get_ref<Json::array_t&>().resize(count);
 }
 
-// A match that cannot be read: with the number of the move where it is one, and where the good part ends.
-[[noreturn]] void fail_on(const std::string& path, const Error& error) {
-  const auto move = error.values.find("move");
-  if (move == error.values.end()) fail(exit_input, error);
+// Who sits there by the file; its set-up may not even have that many seats.
+std::string name_of(const Json& file, std::size_t seat) {
+  const Json names = file.value("names", Json());
+  if (names.is_array() && seat < names.size() && names[seat].is_string())
+    return harmless(names[seat].get<std::string>());
   Common common;
   common.lang = speech.lang;
+  return locale(common).text("core.seat", {{"n", seat + 1}});
+}
+
+// Why a move of the file is refused. Whose turn it is not is told by name, and by the number in the file.
+std::string reason_of(const Error& error, const Json& file) {
+  const auto seat = error.values.find("seat");
+  if (error.scope == "core" && error.code == "not_your_turn" && seat != error.values.end() && seat->is_number_integer())
+    return say("error.not_to_move", {{"seat", *seat}, {"name", name_of(file, seat->get<std::size_t>())}});
+  Common common;
+  common.lang = speech.lang;
+  return locale(common).text(error);
+}
+
+// A match that cannot be read: with the number of the move where it is one, and where the good part ends.
+[[noreturn]] void fail_on(const std::string& path, const Error& error, const Json& file) {
+  const auto move = error.values.find("move");
+  if (move == error.values.end()) fail(exit_input, error);
   Error told{"cli", "move_refused", error.rule, {{"file", path}, {"move", *move}, {"why", to_json(error)}}};
-  const std::string why = locale(common).text(error);
-  tell(told, say("error.move_refused", {{"file", path}, {"move", *move}, {"reason", why}}));
+  tell(told, say("error.move_refused", {{"file", path}, {"move", *move}, {"reason", reason_of(error, file)}}));
   leave(exit_difference);
 }
 
@@ -450,7 +467,7 @@ OpenMatch open_match(const Common& common, const std::string& path, Json file, i
   Json shown = open.file;
   cut(shown, move);
   auto match = open.game->load(shown);
-  if (!match) fail_on(path, match.error());
+  if (!match) fail_on(path, match.error(), open.file);
   open.match = std::move(*match);
   return open;
 }

@@ -174,6 +174,19 @@ TEST(Newcomer, AReplayBeginsWhereItsPositionStands) {
   EXPECT_TRUE(has(run({"replay", whole, "--lang", "en"}).out, "— Set-up —"));
 }
 
+TEST(Newcomer, AMoveOfTheWrongSeatNamesItAsTheFileDoes) {
+  const std::string file = begun("1840", "wrong-seat.json");
+  Json json = file_json(file);
+  json["actions"] = {{{"seat", 0}, {"action", {{"type", "pass"}}}}, {{"seat", 0}, {"action", {{"type", "pass"}}}}};
+  std::ofstream(file) << json;
+  const Ran nameless = run({"verify", file, "--lang", "en"});
+  EXPECT_EQ(nameless.code, exit_difference);
+  EXPECT_TRUE(has(nameless.err, "It is not the turn of Player 1 (seat 0).")) << nameless.err;
+  json["names"] = {"Anna", "Bruno"};
+  std::ofstream(file) << json;
+  EXPECT_TRUE(has(run({"verify", file, "--lang", "en"}).err, "It is not the turn of Anna (seat 0)."));
+}
+
 TEST(Newcomer, AGameWithoutBestRoutesSaysSo) {
   const Ran ran = run({"route", begun("tramways", "routes.json"), "4"});
   EXPECT_EQ(ran.code, exit_usage);
