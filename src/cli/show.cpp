@@ -20,6 +20,15 @@ struct ShowOptions {
   std::shared_ptr<Common> common;
 };
 
+// A line that is not on the map yet may be asked for; one that there is not may not.
+void check_line(const OpenMatch& open, const RenderOptions& options) {
+  if (options.route.empty()) return;
+  const auto renderer = renderer_of(*open.match);
+  if (!renderer || !renderer->route) fail(exit_usage, "no_routes", {{"game", open.game->id()}});
+  if (const auto route = renderer->route(*open.match, options); !route && route.error().code == "no_such_line")
+    fail(exit_usage, route.error());
+}
+
 void run_show(const ShowOptions& given) {
   OpenMatch open = open_match(*given.common, given.file, given.move);
   if (given.seat >= open.match->seats()) fail(exit_usage, "too_few_seats", {{"seats", open.match->seats()}});
@@ -29,6 +38,7 @@ void run_show(const ShowOptions& given) {
   options.names = Speaker(texts, *open.match, open.file).names();
   options.route = given.route;
   options.dark = given.dark;
+  check_line(open, options);
   if (!given.card.empty()) {
     const auto viewer = options.viewer;
     const std::string picture = card_picture(*open.match, speaker_for(texts, *open.match, open.file), open.file,

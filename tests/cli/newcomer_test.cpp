@@ -187,6 +187,18 @@ TEST(Newcomer, AMoveOfTheWrongSeatNamesItAsTheFileDoes) {
   EXPECT_TRUE(has(run({"verify", file, "--lang", "en"}).err, "It is not the turn of Anna (seat 0)."));
 }
 
+TEST(Newcomer, ALineThatThereIsNotIsToldWithThoseThereAre) {
+  const std::string file = begun("1840", "lines.json");
+  const auto err = [&](std::vector<std::string> words) { return run(std::move(words)).err; };
+  EXPECT_TRUE(has(err({"route", file, "99", "--lang", "en"}), "There is no line 99 here. Lines: 1, 2, 3, "));
+  EXPECT_TRUE(has(err({"route", file, "x", "--lang", "en"}), "There is no line x here. Lines: 1, 2, 3, "));
+  EXPECT_TRUE(has(err({"route", file, "4", "--lang", "en"}), "no marker on the map yet"));
+  EXPECT_TRUE(has(err({"show", file, "--svg", "-", "--route", "99", "--lang", "en"}), "There is no line 99 here."));
+  EXPECT_EQ(run({"show", file, "--svg", "-", "--route", "99"}).code, exit_usage);
+  EXPECT_EQ(run({"show", file, "--svg", "-", "--route", "4"}).code, 0) << "a line that is not on the map yet";
+  EXPECT_EQ(run({"show", begun("tramways", "no-lines.json"), "--route", "4"}).code, exit_usage);
+}
+
 TEST(Newcomer, AGameWithoutBestRoutesSaysSo) {
   const Ran ran = run({"route", begun("tramways", "routes.json"), "4"});
   EXPECT_EQ(ran.code, exit_usage);

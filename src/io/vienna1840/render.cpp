@@ -212,11 +212,21 @@ Json labels(const Match& match, const Speaker& speaker) {
   return {{"company", std::move(companies)}, {"line_of", std::move(lines)}, {"hex", std::move(hexes)}};
 }
 
+// "1, 2, 4": the lines in play.
+std::string lines_of(const Map& map) {
+  std::string list;
+  for (std::size_t l = 0; l < line_count; ++l)
+    if (map.lines.has(id_at<LineId>(l))) list.append(list.empty() ? "" : ", ").append(std::to_string(l + 1));
+  return list;
+}
+
 std::expected<Json, Error> route(const Match& match, const RenderOptions& options) {
   const State& s = typed(match).state();
   const Position p = rules(match).at(s);
   const LineId line = line_named(options.route);
-  if (line == LineId::none || s.line(line).markers == 0)
+  if (line == LineId::none || !p.map().lines.has(line))
+    return std::unexpected(Error{"1840", "no_such_line", "", {{"line", options.route}, {"known", lines_of(p.map())}}});
+  if (s.line(line).markers == 0)
     return std::unexpected(Error{"1840", "line_not_running", "", {{"line", options.route}}});
   RouteFinder finder;
   const Route best = finder.best_route(p.map(), s.board, runner_of(p, line));
