@@ -71,11 +71,29 @@ Json option_value(const Json& option, const std::string& text) {
   return text;
 }
 
-void set_option(Json& options, const Json& about, const std::string& text) {
+// Whether the choice is one for other numbers of players; then it is said for which.
+void refuse_for_others(const Json& option, const Json& value, int players) {
+  const auto by_players = option.find("by_players");
+  if (by_players == option.end() || !by_players->contains(std::to_string(players))) return;
+  std::string where;
+  for (const auto& [number, entry] : by_players->items()) {
+    const Json choices = entry.value("choices", Json::array());
+    if (std::ranges::find(choices, value) == choices.end()) continue;
+    if (number == std::to_string(players)) return;
+    where.append(where.empty() ? "" : ", ").append(number);
+  }
+  if (!where.empty())
+    fail(exit_usage, "option_players",
+         {{"option", option.value("key", "")}, {"found", value}, {"players", players}, {"where", where}});
+}
+
+void set_option(Json& options, const Json& about, const std::string& text, int players) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) fail(exit_usage, "option_form", {{"found", text}});
   const std::string key = text.substr(0, equals);
-  options[key] = option_value(option_of(about, key), text.substr(equals + 1));
+  const Json option = option_of(about, key);
+  options[key] = option_value(option, text.substr(equals + 1));
+  refuse_for_others(option, options[key], players);
 }
 
 std::string word_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
@@ -158,7 +176,7 @@ void run_new(const NewOptions& given) {
   check_names(given.names, setup["players"].get<int>());
   refuse_to_replace(given.out, given.force);
   Json options = Json::object();
-  for (const std::string& option : given.options) set_option(options, about, option);
+  for (const std::string& option : given.options) set_option(options, about, option, setup["players"].get<int>());
   if (!options.empty()) setup["options"] = options;
   if (!given.deal.empty()) {
     setup["deal"] = read_json(given.deal);

@@ -199,6 +199,17 @@ TEST(Newcomer, ALineThatThereIsNotIsToldWithThoseThereAre) {
   EXPECT_EQ(run({"show", begun("tramways", "no-lines.json"), "--route", "4"}).code, exit_usage);
 }
 
+// What is known, but not with so many players, is told with those it is for.
+TEST(Newcomer, AChoiceForOtherNumbersOfPlayersSaysForWhich) {
+  const Ran map = run({"new", "1840", "--players", "4", "--option", "map=small", "--lang", "en"});
+  EXPECT_EQ(map.code, exit_usage);
+  EXPECT_TRUE(has(map.err, "map=small is not for 4 players. Players it is for: 3\n")) << map.err;
+  const Ran variant = run({"new", "tramways", "--players", "3", "--option", "variant=expert2", "--lang", "en"});
+  EXPECT_TRUE(has(variant.err, "variant=expert2 is not for 3 players. Players it is for: 2\n")) << variant.err;
+  EXPECT_TRUE(has(run({"new", "1840", "--players", "4", "--option", "map=smal", "--lang", "en"}).err, "smal is not known"));
+  EXPECT_EQ(run({"new", "1840", "--players", "3", "--option", "map=small"}).code, 0);
+}
+
 TEST(Newcomer, AGameWithoutBestRoutesSaysSo) {
   const Ran ran = run({"route", begun("tramways", "routes.json"), "4"});
   EXPECT_EQ(ran.code, exit_usage);
