@@ -23,7 +23,7 @@ struct HintOptions {
 
 void run_hint(const HintOptions& given) {
   OpenMatch open = open_match(*given.common, given.file, given.move);
-  if (open.match->to_act().empty()) fail(exit_input, "match_over");
+  if (open.match->to_act().empty()) fail(exit_usage, "match_over");
   if (given.seat >= open.match->seats()) fail(exit_usage, "too_few_seats", {{"seats", open.match->seats()}});
   const Seat seat = given.seat >= 0 ? id_at<Seat>(given.seat) : open.match->to_act().lowest();
   const Locale texts = locale(*given.common);

@@ -160,18 +160,28 @@ TEST(Newcomer, AStudyOfOneMatchClaimsNothingSure) {
   EXPECT_FALSE(has(ran.out, "± 0.0")) << "what one seat did twice went together with one result: " << ran.out;
 }
 
-// A match that begins at a position is told from there.
-TEST(Newcomer, AReplayBeginsWhereItsPositionStands) {
-  const std::string whole = played("tramways", 2, "whole.json"), file = temporary("begins.json");
-  const OpenMatch open = open_match({}, whole, 30);
-  const auto position = open.match->file_as_imagined(Seat{0}, "x");
-  ASSERT_TRUE(position && (*position)["setup"].contains("position"));
-  ASSERT_GT((*position)["setup"]["position"]["round"], 0);
-  std::ofstream(file) << *position;
-  const Ran told = run({"replay", file, "--lang", "en"});
-  EXPECT_EQ(told.code, 0);
-  EXPECT_TRUE(told.out.starts_with("\n— Round " + (*position)["setup"]["position"]["round"].dump() + " —\n")) << told.out;
-  EXPECT_TRUE(has(run({"replay", whole, "--lang", "en"}).out, "— Set-up —"));
+// What is known, but not with so many players, is told with those it is for.
+TEST(Newcomer, AChoiceForOtherNumbersOfPlayersSaysForWhich) {
+  const Ran map = run({"new", "1840", "--players", "4", "--option", "map=small", "--lang", "en"});
+  EXPECT_EQ(map.code, exit_usage);
+  EXPECT_TRUE(has(map.err, "map=small is not for 4 players. Players it is for: 3\n")) << map.err;
+  const Ran variant = run({"new", "tramways", "--players", "3", "--option", "variant=expert2", "--lang", "en"});
+  EXPECT_TRUE(has(variant.err, "variant=expert2 is not for 3 players. Players it is for: 2\n")) << variant.err;
+  EXPECT_TRUE(
+      has(run({"new", "1840", "--players", "4", "--option", "map=smal", "--lang", "en"}).err, "smal is not known"));
+  EXPECT_EQ(run({"new", "1840", "--players", "3", "--option", "map=small"}).code, 0);
+}
+
+TEST(Newcomer, ALineThatThereIsNotIsToldWithThoseThereAre) {
+  const std::string file = begun("1840", "lines.json");
+  const auto err = [&](std::vector<std::string> words) { return run(std::move(words)).err; };
+  EXPECT_TRUE(has(err({"route", file, "99", "--lang", "en"}), "There is no line 99 here. Lines: 1, 2, 3, "));
+  EXPECT_TRUE(has(err({"route", file, "x", "--lang", "en"}), "There is no line x here. Lines: 1, 2, 3, "));
+  EXPECT_TRUE(has(err({"route", file, "4", "--lang", "en"}), "no marker on the map yet"));
+  EXPECT_TRUE(has(err({"show", file, "--svg", "-", "--route", "99", "--lang", "en"}), "There is no line 99 here."));
+  EXPECT_EQ(run({"show", file, "--svg", "-", "--route", "99"}).code, exit_usage);
+  EXPECT_EQ(run({"show", file, "--svg", "-", "--route", "4"}).code, 0) << "a line that is not on the map yet";
+  EXPECT_EQ(run({"show", begun("tramways", "no-lines.json"), "--route", "4"}).code, exit_usage);
 }
 
 TEST(Newcomer, AMoveOfTheWrongSeatNamesItAsTheFileDoes) {
@@ -187,27 +197,19 @@ TEST(Newcomer, AMoveOfTheWrongSeatNamesItAsTheFileDoes) {
   EXPECT_TRUE(has(run({"verify", file, "--lang", "en"}).err, "It is not the turn of Anna (seat 0)."));
 }
 
-TEST(Newcomer, ALineThatThereIsNotIsToldWithThoseThereAre) {
-  const std::string file = begun("1840", "lines.json");
-  const auto err = [&](std::vector<std::string> words) { return run(std::move(words)).err; };
-  EXPECT_TRUE(has(err({"route", file, "99", "--lang", "en"}), "There is no line 99 here. Lines: 1, 2, 3, "));
-  EXPECT_TRUE(has(err({"route", file, "x", "--lang", "en"}), "There is no line x here. Lines: 1, 2, 3, "));
-  EXPECT_TRUE(has(err({"route", file, "4", "--lang", "en"}), "no marker on the map yet"));
-  EXPECT_TRUE(has(err({"show", file, "--svg", "-", "--route", "99", "--lang", "en"}), "There is no line 99 here."));
-  EXPECT_EQ(run({"show", file, "--svg", "-", "--route", "99"}).code, exit_usage);
-  EXPECT_EQ(run({"show", file, "--svg", "-", "--route", "4"}).code, 0) << "a line that is not on the map yet";
-  EXPECT_EQ(run({"show", begun("tramways", "no-lines.json"), "--route", "4"}).code, exit_usage);
-}
-
-// What is known, but not with so many players, is told with those it is for.
-TEST(Newcomer, AChoiceForOtherNumbersOfPlayersSaysForWhich) {
-  const Ran map = run({"new", "1840", "--players", "4", "--option", "map=small", "--lang", "en"});
-  EXPECT_EQ(map.code, exit_usage);
-  EXPECT_TRUE(has(map.err, "map=small is not for 4 players. Players it is for: 3\n")) << map.err;
-  const Ran variant = run({"new", "tramways", "--players", "3", "--option", "variant=expert2", "--lang", "en"});
-  EXPECT_TRUE(has(variant.err, "variant=expert2 is not for 3 players. Players it is for: 2\n")) << variant.err;
-  EXPECT_TRUE(has(run({"new", "1840", "--players", "4", "--option", "map=smal", "--lang", "en"}).err, "smal is not known"));
-  EXPECT_EQ(run({"new", "1840", "--players", "3", "--option", "map=small"}).code, 0);
+// A match that begins at a position is told from there.
+TEST(Newcomer, AReplayBeginsWhereItsPositionStands) {
+  const std::string whole = played("tramways", 2, "whole.json"), file = temporary("begins.json");
+  const OpenMatch open = open_match({}, whole, 30);
+  const auto position = open.match->file_as_imagined(Seat{0}, "x");
+  ASSERT_TRUE(position && (*position)["setup"].contains("position"));
+  ASSERT_GT((*position)["setup"]["position"]["round"], 0);
+  std::ofstream(file) << *position;
+  const Ran told = run({"replay", file, "--lang", "en"});
+  EXPECT_EQ(told.code, 0);
+  EXPECT_TRUE(told.out.starts_with("\n— Round " + (*position)["setup"]["position"]["round"].dump() + " —\n"))
+      << told.out;
+  EXPECT_TRUE(has(run({"replay", whole, "--lang", "en"}).out, "— Set-up —"));
 }
 
 TEST(Newcomer, AGameWithoutBestRoutesSaysSo) {
@@ -230,6 +232,7 @@ TEST(Newcomer, ExitCodesAreAlike) {
                                                     {"route", file, "4", "--move", "9"},
                                                     {"route", file, "99"},
                                                     {"hint", file, "--level", "x"},
+                                                    {"hint", played(2, "over.json")},
                                                     {"demo", "--level", "x"},
                                                     {"play", file, "--bot", "1=x"},
                                                     {"play", file, "--bot", "7"},

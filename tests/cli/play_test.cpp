@@ -157,7 +157,7 @@ TEST(Cli, AFinishedMatchSaysWhoWon) {
   EXPECT_EQ(ended.code, 0);
   EXPECT_TRUE(has(ended.out, "Final standing")) << ended.out;
   EXPECT_EQ(file_json(file)["actions"].size(), json["actions"].size() + 1);
-  EXPECT_EQ(run({"hint", file}).code, exit_input);
+  EXPECT_EQ(run({"hint", file}).code, exit_usage);
 }
 
 TEST(Cli, BestRoutesOfBoardsAndMatches) {
