@@ -56,6 +56,10 @@ void count(ContestResult& result, const Played& played, std::size_t seat) {
   }
 }
 
+std::string errors_text(const ContestResult& result) {
+  return result.errors.empty() ? "" : text("   %zu errors", result.errors.size());
+}
+
 ContestResult::Goal goal_reached(const ContestResult& result) {
   using Goal = ContestResult::Goal;
   if (result.contest.goal == 0) return Goal::none;
@@ -117,8 +121,9 @@ Json to_json(const ContestResult& result) {
   const auto interval = [](const Interval& i) { return Json{{"low", i.low}, {"mid", i.mid}, {"high", i.high}}; };
   const auto mean = [&](const Mean& m) {
     const auto i = m.interval();
-    return i ? interval(*i) : Json{{"low", nullptr}, {"mid", m.mean}, {"high", nullptr}};
+    return i ? interval(*i) : Json{{"low", nullptr}, {"mid", m.n ? Json(m.mean) : Json()}, {"high", nullptr}};
   };
+  const bool any = result.games > 0;  // else there is no rate, only how little is known
   Json seats = Json::array();
   for (std::size_t s = 0; s < result.seat_wins.size(); ++s)
     seats.push_back(interval(win_rate(result.seat_wins[s], static_cast<double>(result.seat_games[s]))));
@@ -130,10 +135,10 @@ Json to_json(const ContestResult& result) {
             {"nodes_per_move", result.contest.nodes},
             {"games", result.games},
             {"wins", result.wins},
-            {"win_rate", interval(result.rate())},
+            {"win_rate", any ? interval(result.rate()) : Json()},
             {"fair_share", result.fair()},
-            {"elo", result.elo()},
-            {"seat_win_rates", seats},
+            {"elo", any ? Json(result.elo()) : Json()},
+            {"seat_win_rates", any ? seats : Json()},
             {"challenger_score", mean(result.challenger_score)},
             {"others_score", mean(result.others_score)},
             {"ahead", mean(result.ahead)},
@@ -163,11 +168,16 @@ std::string contest_table(const std::vector<ContestResult>& results) {
   for (const auto& r : results) {
     const Interval rate = r.rate();
     const auto ahead = r.ahead.interval();
+    if (r.games == 0) {
+      table += text("%-6d %-11s %-11s %-7d %s\n", r.contest.seats, r.contest.challenger.c_str(),
+                    r.contest.others.c_str(), 0, errors_text(r).c_str());
+      continue;
+    }
     table += text("%-6d %-11s %-11s %-7zu %5.1f %%  %4.1f - %4.1f %%  %5.2f  %+6.0f  %7.1f  %7.1f   %+.1f%s%s\n",
                   r.contest.seats, r.contest.challenger.c_str(), r.contest.others.c_str(), r.games, 100 * rate.mid,
                   100 * rate.low, 100 * rate.high, rate.mid / r.fair(), r.elo(), r.challenger_score.mean,
                   r.others_score.mean, r.ahead.mean, ahead ? text(" (+- %.1f)", r.ahead.mean - ahead->low).c_str() : "",
-                  r.errors.empty() ? "" : text("   %zu errors", r.errors.size()).c_str());
+                  errors_text(r).c_str());
   }
   return table;
 }
@@ -187,12 +197,14 @@ std::string contest_plot(const std::vector<ContestResult>& results) {
   double y = 44;
   for (const auto& r : results) {
     const Interval rate = r.rate();
-    svg += text("<text x=\"10\" y=\"%.0f\">%s among %s, %d seats (%zu)</text>\n", y + 4, r.contest.challenger.c_str(),
-                r.contest.others.c_str(), r.contest.seats, r.games);
-    svg += text("<path d=\"M%.1f %.0fH%.1f\" stroke=\"#0b7a75\" stroke-width=\"4\"/>", x(rate.low), y, x(rate.high));
-    svg += text("<circle cx=\"%.1f\" cy=\"%.0f\" r=\"5\" fill=\"#0b7a75\"/>", x(rate.mid), y);
-    svg += text("<path d=\"M%.1f %.0fv16\" stroke=\"#9a3b26\" stroke-width=\"2\"/>\n", x(r.fair()), y - 8);
+    const double at = y;
     y += 26;
+    svg += text("<text x=\"10\" y=\"%.0f\">%s among %s, %d seats (%zu)</text>\n", at + 4, r.contest.challenger.c_str(),
+                r.contest.others.c_str(), r.contest.seats, r.games);
+    if (r.games == 0) continue;
+    svg += text("<path d=\"M%.1f %.0fH%.1f\" stroke=\"#0b7a75\" stroke-width=\"4\"/>", x(rate.low), at, x(rate.high));
+    svg += text("<circle cx=\"%.1f\" cy=\"%.0f\" r=\"5\" fill=\"#0b7a75\"/>", x(rate.mid), at);
+    svg += text("<path d=\"M%.1f %.0fv16\" stroke=\"#9a3b26\" stroke-width=\"2\"/>\n", x(r.fair()), at - 8);
   }
   return svg + "</svg>\n";
 }

@@ -42,8 +42,9 @@ std::map<std::string, std::string> programs_of(const ArenaOptions& given, const 
     const bool named = equals != std::string::npos && equals > 0 &&
                        std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), is_name);
     const std::string name = named ? text.substr(0, equals) : "program";
-    if (std::ranges::count(suite.all_levels(), name) ||
-        !programs.emplace(name, named ? text.substr(equals + 1) : text).second)
+    const std::string command = named ? text.substr(equals + 1) : text;
+    if (command.find_first_not_of(" \t\n") == std::string::npos) fail(exit_usage, "program_command", {{"found", text}});
+    if (std::ranges::count(suite.all_levels(), name) || !programs.emplace(name, command).second)
       fail(exit_usage, "program_name", {{"name", name}});
   }
   return programs;

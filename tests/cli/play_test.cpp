@@ -239,6 +239,21 @@ TEST(Cli, ProgramsCompete) {
   EXPECT_TRUE(has(broken.err, "has ended")) << broken.err;
 }
 
+// Of games that all were spoiled there is nothing to tell but that.
+TEST(Cli, AContestWithoutGamesHasNoFigures) {
+  const std::string out = temporary("spoiled.json"), plot = temporary("spoiled.svg");
+  const Ran ran = run({"arena", "1840", "-l", "easy", "--program", "mine=exit", "-p", "2", "-n", "2", "-t", "1", "-o",
+                       out, "--plot", plot});
+  EXPECT_EQ(ran.code, exit_difference);
+  EXPECT_TRUE(std::regex_search(ran.out, std::regex("mine +easy +0 +2 errors\n"))) << ran.out;
+  EXPECT_FALSE(has(ran.out, "0.0")) << ran.out;
+  const Json contest = file_json(out)["contests"][0];
+  for (const char* figure : {"win_rate", "elo", "seat_win_rates"}) EXPECT_TRUE(contest[figure].is_null()) << figure;
+  for (const char* figure : {"challenger_score", "others_score", "ahead"})
+    EXPECT_TRUE(contest[figure]["mid"].is_null()) << figure;
+  EXPECT_FALSE(has(read_file(plot), "<circle"));
+}
+
 // A wrong level, option or number of seats is said before anything is played.
 TEST(Cli, ContestsThatCannotBeAreRefused) {
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
@@ -248,6 +263,8 @@ TEST(Cli, ContestsThatCannotBeAreRefused) {
            {"arena", "1840", "-l", "random", "-p", "2", "-n", "2", "--options", "{\"x\": 1}"},
            {"arena", "1840", "-p", "2", "-n", "2", "--program", "x", "--program", "y"},
            {"arena", "1840", "-p", "2", "-n", "2", "--program", "easy=x"},
+           {"arena", "1840", "-p", "2", "-n", "2", "--program", "x="},
+           {"arena", "1840", "-p", "2", "-n", "2", "--program", " "},
            {"arena", "1840", "-p", "2", "-n", "2", "--program", "x", "--program-seconds", "0"},
            {"arena", "1840", "-l", "easy@0", "-p", "2", "-n", "2"},
            {"arena", "1840", "-l", "easy@", "-p", "2", "-n", "2"},
