@@ -23,6 +23,8 @@ struct Common {
   bool json = false;  // --json: for programs
 };
 std::shared_ptr<Common> add_common(CLI::App& sub);
+// --lang alone, for commands all of whose sentences are those of say().
+void add_lang(CLI::App& sub);
 
 CLI::Validator not_negative();
 

@@ -161,14 +161,25 @@ CLI::App* add_hosting_command(CLI::App& app, std::string_view name) {
   return app.add_subcommand(std::string(name), found->summary);
 }
 
+namespace {
+
+constexpr const char* lang_help = "Language of the texts: en, de, es, ru (default: from LANG)";
+
+void as_language(CLI::Option* option) { option->check(CLI::IsMember({"en", "de", "es", "ru"}))->type_name("LANG"); }
+
+}  // namespace
+
 std::shared_ptr<Common> add_common(CLI::App& sub) {
   auto common = std::make_shared<Common>();
   sub.add_option("--data", common->data, "Folder with component data to use instead of the built-in")->type_name("DIR");
-  sub.add_option("--lang", common->lang, "Language of the texts: en, de, es, ru (default: from LANG)")
-      ->check(CLI::IsMember({"en", "de", "es", "ru"}))
-      ->type_name("LANG");
+  as_language(sub.add_option("--lang", common->lang, lang_help));
   sub.add_flag("--json", common->json, "Write JSON, for programs");
   return common;
+}
+
+void add_lang(CLI::App& sub) {  // read before all else, by speech_of
+  as_language(sub.add_option_function<std::string>(
+      "--lang", [](const std::string&) {}, lang_help));
 }
 
 CLI::Validator not_negative() { return CLI::Range(0, std::numeric_limits<int>::max()).name("NONNEGATIVE"); }

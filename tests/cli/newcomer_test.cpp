@@ -558,6 +558,16 @@ TEST(Newcomer, ImportRefusesWrongCheckFilesAndTellsNames) {
   EXPECT_EQ(run({"import", file, "--best", check}).code, exit_input);
 }
 
+// Also those for hosts: every command can be told how to speak.
+TEST(Newcomer, EveryCommandTakesALanguage) {
+  for (const char* command : {"doctor", "backup", "restore", "admin", "load", "export", "serve", "manual"})
+    EXPECT_TRUE(has(run({command, "--help"}).out, "--lang")) << command;
+  EXPECT_TRUE(has(run({"backup", "x.jsonl", "--db", "/nowhere", "--lang", "de"}).err, "Es gibt keine Datenbank"));
+  EXPECT_TRUE(has(run({"admin", "top", "--db", "/nowhere", "--lang", "de"}).err, "Es gibt keine Datenbank"));
+  const Ran doctor = run({"doctor", "--db", temporary("doctor.db"), "--port", "1", "--webhooks", "--lang", "de"});
+  EXPECT_TRUE(has(doctor.out, "Mail und Webhooks brauchen --origin")) << doctor.out;
+}
+
 TEST(Newcomer, TheServerRefusesAFolderWithoutAPage) {
   EXPECT_EQ(run({"serve", "--show-config", "--web", "/nowhere"}).code, exit_usage);
   EXPECT_TRUE(has(run({"serve", "--show-config", "--web", "/tmp"}).err, "has no index.html"));

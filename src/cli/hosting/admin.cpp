@@ -131,6 +131,7 @@ void add_admin(CLI::App& app) {
   auto name = std::make_shared<std::string>();
   sub->add_option("--db", *database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
   sub->add_flag("--json", *json, "For programs");
+  add_lang(*sub);
   const auto add = [&](const char* command, const char* help, const char* argument,
                        std::function<void(store::Database&)> work) {
     CLI::App* one = sub->add_subcommand(command, help);

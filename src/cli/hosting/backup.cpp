@@ -260,8 +260,8 @@ void restore(const BackupOptions& given) {
     return {};
   });
   if (!done) fail(exit_input, "nothing_restored", {{"reason", done.error().detail}});
-  if (!reader.checked()) std::cerr << "remise: the backup has no checksum: what is missing in it cannot be noticed\n";
-  std::cout << count << " rows restored\n";
+  if (!reader.checked()) std::cerr << "remise: " << say("backup.no_checksum") << '\n';
+  std::cout << say("backup.restored", {{"n", count}}) << '\n';
 }
 
 }  // namespace
@@ -271,6 +271,7 @@ void add_backup(CLI::App& app) {
   CLI::App* sub = add_hosting_command(app, "backup");
   sub->add_option("--db", given->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
   sub->add_option("FILE", given->file, "A new SQLite file, or lines of JSON where it ends with .jsonl")->required();
+  add_lang(*sub);
   sub->callback([given] { backup(*given); });
 
   auto wanted = std::make_shared<BackupOptions>();
@@ -278,6 +279,7 @@ void add_backup(CLI::App& app) {
   back->add_option("--db", wanted->database, "SQLite file, or postgresql://...")->envname("REMISE_DB");
   back->add_flag("--without-checksum", wanted->without_checksum, "Take a backup of an older version, which has none");
   back->add_option("FILE", wanted->file, "A backup that ends with .jsonl")->required();
+  add_lang(*back);
   back->callback([wanted] { restore(*wanted); });
 }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <string>
 
+#include "cli/command.h"
 #include "server/app/config.h"
 #include "server/call/texts.h"
 
@@ -37,13 +38,11 @@ void add_call_settings(Add&& add, AddFlag&& add_flag, server::CallConfig& calls,
 // says what is wrong, or nothing.
 inline std::string calls_fault(server::CallConfig& calls, const std::string& origin,
                                const std::string& smtp_password_file) {
-  if ((calls.mail() || calls.webhooks) && origin.empty())
-    return "mail and webhooks need --origin, for the links in them";
-  if (calls.mail() && !server::is_mail_address(calls.mail_from))
-    return "mail needs --mail-from, such as trams@example.org";
+  if ((calls.mail() || calls.webhooks) && origin.empty()) return say("calls.origin");
+  if (calls.mail() && !server::is_mail_address(calls.mail_from)) return say("calls.mail_from");
   if (smtp_password_file.empty()) return "";
   std::ifstream in(smtp_password_file);
-  return std::getline(in, calls.smtp_password) ? "" : smtp_password_file + " cannot be read";
+  return std::getline(in, calls.smtp_password) ? "" : say("error.cannot_read", {{"file", smtp_password_file}});
 }
 
 }  // namespace remise::cli

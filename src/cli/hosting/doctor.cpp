@@ -187,6 +187,7 @@ void add_doctor(CLI::App& app) {
   sub->add_option("--web", given->web, "Folder of the web client instead of the one in this program")
       ->envname("REMISE_WEB");
   sub->add_flag("--json", given->json, "For programs");
+  add_lang(*sub);
   const auto add = [&](const char* flag, std::string& value, const char* text, const char* variable) {
     return sub->add_option(flag, value, text)->envname(variable);
   };

@@ -55,7 +55,7 @@ void run_export(const ExportOptions& given) {
       ++count;
     }
   }
-  std::cout << count << " written\n";
+  std::cout << say("export.written", {{"n", count}}) << '\n';
 }
 
 }  // namespace

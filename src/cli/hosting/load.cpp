@@ -43,6 +43,7 @@ void add_load(CLI::App& app) {
   auto whole = std::make_shared<bool>(false);
   sub->add_flag("--whole-views", *whole, "Ask for whole views, as a client without the engine does");
   sub->add_flag("--reconnect", given->reconnect, "Go on when the server dies and comes back");
+  add_lang(*sub);
   sub->callback([given, urls, whole] {
     if (given->game.empty()) given->game = first_game();
     const auto games = make_games(Common{});

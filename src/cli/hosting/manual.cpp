@@ -30,6 +30,7 @@ void add_manual(CLI::App& app) {
   sub->footer(
       "They are made from the commands themselves. DIR gets the layout of /usr/share. Example: remise manual share");
   sub->add_option("DIR", *folder, "Folder to write to")->required();
+  add_lang(*sub);
   sub->callback([folder, &app] { write_manual(app, *folder); });
 }
 
