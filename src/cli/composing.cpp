@@ -95,6 +95,11 @@ bool Composing::ask(const Begun& begun, std::ostream& out, const Speaker& speak)
   return true;
 }
 
+// Where nothing is paid with symbols the game does not know what is asked of them.
+bool Composing::pays_with_symbols() const {
+  return match_.compose(seat_, {{"action", Json::object()}, {"use", Json::array()}}).has_value();
+}
+
 void Composing::show(std::ostream& out, const Speaker& speak) {
   if (!ask(now_, out, speak)) return;
   const Json& next = answer_["next"];
@@ -165,7 +170,8 @@ void Composing::toggle(const std::string& symbol) {
 
 Composing::Result Composing::obey(const std::string& line, std::ostream& out, const Speaker& speak) {
   if (line == "stop") return Result::stop;
-  if (line == "pay") {
+  const bool symbols = pays_with_symbols(), a_symbol = line.find(':') != std::string::npos;
+  if (line == "pay" && symbols) {
     show_pay(out, speak);
     return Result::goes_on;
   }
@@ -176,16 +182,16 @@ Composing::Result Composing::obey(const std::string& line, std::ostream& out, co
     if (before_.empty()) return Result::stop;
     now_ = before_.back();
     before_.pop_back();
-  } else if (line.find(':') != std::string::npos) {
+  } else if (symbols && a_symbol) {
     toggle(line);
     if (!ask(now_, out, speak)) {  // no symbol: as before
       now_ = before_.back();
       before_.pop_back();
     }
-  } else if (problem == std::errc{} && !line.empty()) {
+  } else if (problem == std::errc{} && !line.empty() && !a_symbol) {
     if (!take_step(number, std::string(rest, line.data() + line.size()), out)) return Result::goes_on;
   } else {
-    out << say("make.keys");
+    out << say("make.keys", {{"symbols", symbols}});
     return Result::goes_on;
   }
   show(out, speak);

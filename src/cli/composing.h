@@ -31,6 +31,7 @@ class Composing {
 
   bool ask(const Begun& begun, std::ostream& out, const Speaker& speak);
   bool take_step(std::size_t number, const std::string& rest, std::ostream& out);
+  bool pays_with_symbols() const;
   void toggle(const std::string& symbol);
   void show_pay(std::ostream& out, const Speaker& speak) const;
 

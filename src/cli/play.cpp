@@ -160,12 +160,12 @@ class Terminal {
   }
 
   void obey(const std::string& line) {
-    if (composing_) return go_on_making(line);
-    if (line.empty()) return;
-    if (line[0] == '{') {
+    if (line.starts_with('{')) {  // also in the middle of making a move
       const auto action = parse_json(line);
       return action ? play(*action) : void(std::cout << say("play.not_json") << '\n');
     }
+    if (composing_) return go_on_making(line);
+    if (line.empty()) return;
     const std::size_t space = std::min(line.find(' '), line.size());
     const std::string word = line.substr(0, space), rest = line.substr(std::min(space + 1, line.size()));
     if (const auto number = whole(word)) return choose(*number, rest);
@@ -209,12 +209,35 @@ class Terminal {
     play(action);
   }
 
+  // The members of a kind of move beside its type, by one that can be played now; null where none can.
+  Json members_of(const std::string& type) {
+    for (const Json& action : match().legal(asked())) {
+      if (type_of(action) != type) continue;
+      std::string names;
+      for (const auto& [member, value] : action.items())
+        if (member != "type") names.append(names.empty() ? "" : ", ").append(member);
+      return names.empty() ? Json() : Json(names);
+    }
+    return nullptr;
+  }
+
+  // Why a move is refused. Of one written as JSON: which member of which kind of move is wrong.
+  std::string why_not(const Error& error, const Json& action) {
+    const std::string where = error.values.value("where", Json("")).is_string() ? error.values.value("where", "") : "";
+    const Json type = action.is_object() ? action.value("type", Json()) : Json();
+    const bool form = error.scope == "core" && (error.code == "unknown_member" || error.code == "missing");
+    if (!form || !type.is_string() || !where.starts_with("action.")) return speaker().error(error);
+    return say("play.member",
+               {{"code", error.code}, {"type", type}, {"member", where.substr(7)}, {"known", members_of(type)}});
+  }
+
   void play(const Json& action) {
     const std::size_t before = match().length();
     if (const auto played = match().play(asked(), action); !played) {
-      std::cout << harmless(speaker().error(played.error())) << '\n';
+      std::cout << harmless(why_not(played.error(), action)) << '\n';
       return;
     }
+    composing_.reset();  // what was begun was of the position before
     undone_.clear();
     log(before);
     save();

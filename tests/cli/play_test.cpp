@@ -47,6 +47,37 @@ TEST(Cli, CardsAtTheTerminalShowTheirSymbols) {
   EXPECT_TRUE(has(began.out, "  end the turn"));
 }
 
+TEST(Cli, AMoveWrittenWithAWrongMemberSaysWhichOfWhat) {
+  const std::string file = temporary("members.json");
+  ASSERT_EQ(run({"new", "1840", "--players", "2", "--seed", "p", "--out", file}).code, 0);
+  const auto typed = [&](const std::string& line) { return run({"play", file, "--lang", "en"}, line + "\n").out; };
+  EXPECT_TRUE(has(typed(R"({"type": "bid", "company": "SS"})"),
+                  "A move bid lacks the member private. Beside type it has: price, private"))
+      << typed(R"({"type": "bid", "company": "SS"})");
+  EXPECT_TRUE(has(typed(R"({"type": "pass", "use": []})"), "A move pass has no member use.\n"));
+  EXPECT_TRUE(has(typed(R"({"use": []})"), "“action.type”: this is missing."));
+  EXPECT_TRUE(has(typed(R"({"type": 3})"), "this must be text"));
+  // In the middle of a move made step by step as well; one that is good ends that.
+  EXPECT_TRUE(has(typed("make\n{\"type\": \"pass\", \"use\": []}"), "A move pass has no member use.\n"));
+  EXPECT_EQ(file_json(file)["actions"].size(), 0u);
+  EXPECT_FALSE(has(typed("make\n{\"type\": \"pass\"}"), "question")) << "nor what the page asks the engine";
+  EXPECT_EQ(file_json(file)["actions"].size(), 1u);
+}
+
+// Only where cards have symbols is there anything to pay with them.
+TEST(Cli, MakingAMoveOf1840SaysNothingOfSymbols) {
+  const std::string file = temporary("symbols.json");
+  ASSERT_EQ(run({"new", "1840", "--players", "2", "--seed", "p", "--out", file}).code, 0);
+  for (const char* line : {"13:0", "1:0", "pay", "help"}) {
+    const Ran ran = run({"play", file, "--lang", "en"}, std::string("make\n") + line + "\n");
+    EXPECT_TRUE(has(ran.out, "play what is shown")) << ran.out;
+    EXPECT_FALSE(has(ran.out, "symbol") || has(ran.out, "question.use")) << ran.out;
+  }
+  ASSERT_EQ(run({"new", "tramways", "--players", "2", "--seed", "b", "--out", file, "--force"}).code, 0);
+  ASSERT_EQ(run({"play", file}, "1\n1\n1\n1\n1\n1\n1\n").code, 0);
+  EXPECT_TRUE(has(run({"play", file, "--lang", "en"}, "make\nhelp\n").out, "pay with this symbol of a card"));
+}
+
 // Track of any length, and any payment, step by step.
 TEST(Cli, AMoveIsMadeStepByStepAtTheTerminal) {
   const std::string file = temporary("made.json");
