@@ -248,7 +248,11 @@ class Terminal {
     const Json moves = match().file()["actions"];
     std::size_t count = 0;
     if (text.empty()) {
-      while (count < moves.size() && is_bot(id_at<Seat>(moves[moves.size() - ++count]["seat"].get<int>()))) continue;
+      bool of_bot = true;
+      while (of_bot && count < moves.size()) {
+        ++count;
+        of_bot = is_bot(id_at<Seat>(moves[moves.size() - count]["seat"].get<int>()));
+      }
     } else if (const auto number = whole(text); number && *number > 0) {
       count = static_cast<std::size_t>(*number);
     }

@@ -22,7 +22,7 @@ std::optional<std::string> value_in(const std::string& text) {
   if (text.empty()) return std::nullopt;
   const char quote = text.front();
   if (quote != '"' && quote != '\'') {
-    const std::string value = trimmed(text.substr(0, text.find('#')));
+    std::string value = trimmed(text.substr(0, text.find('#')));
     if (value.empty() || value.find_first_of("\"'") != std::string::npos) return std::nullopt;
     return value;
   }

@@ -88,8 +88,8 @@ Finding look_at_port(int port) {
   here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   const int on = 1;
   ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  const bool free = ::bind(socket, reinterpret_cast<const sockaddr*>(&here), sizeof here) == 0;
-  ::close(socket);
+  const bool free = socket >= 0 && ::bind(socket, reinterpret_cast<const sockaddr*>(&here), sizeof here) == 0;
+  if (socket >= 0) ::close(socket);
   return {"port", free ? Health::good : Health::warning, {{"port", std::to_string(port)}, {"free", free}}};
 }
 

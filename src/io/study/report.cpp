@@ -82,7 +82,7 @@ class Wording {
 
   // A value as the game calls it.
   std::string word(const std::string& member, const Json& value) const {
-    const std::string plain = value.is_string() ? value.get<std::string>() : value.is_null() ? "–" : value.dump();
+    std::string plain = value.is_string() ? value.get<std::string>() : value.is_null() ? "–" : value.dump();
     const std::string entry = std::string(page_.game) + "." + (member == "kind" ? "study.kind" : member) + "." + plain;
     if (locale_.has(entry)) return locale_.text(entry);
     if (value.is_number() && page_.labels.is_object() && page_.labels.contains(member))
